@@ -1,0 +1,1 @@
+"""The account of what the channel does: explanation, replay, findings."""

@@ -1,0 +1,1 @@
+"""The notes command: arguments in, calls, text out."""

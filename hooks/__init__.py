@@ -1,0 +1,1 @@
+"""The hot entry, one module per agent, and what installs them."""

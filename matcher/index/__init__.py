@@ -1,0 +1,1 @@
+"""The compiled index: which keys could hold, found without reading them all."""

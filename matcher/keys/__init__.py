@@ -1,0 +1,1 @@
+"""Keys: their grammar, and whether one holds."""

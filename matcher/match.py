@@ -1,0 +1,98 @@
+"""Which notes belong to an action: the one place where keys meet a reading.
+
+Hook, explain, try, test, audit and replay all call these functions; the index only decides which
+notes are worth asking about.
+"""
+
+from __future__ import annotations
+
+from forenote.matcher.keys.evidence import Held, Missed, Subject
+from forenote.matcher.keys.hold import hold
+from forenote.matcher.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Final
+
+    from forenote.matcher.keys.key import Key
+    from forenote.matcher.reading import Reading
+
+
+class Match(Record):
+    """A note whose key holds: the first of its keys, in the author's order, that held uncancelled."""
+
+    __slots__ = ("held", "note")
+
+    def __init__(self, note: str, held: Held) -> None:
+        self.note: Final = note
+        self.held: Final = held
+
+
+class Cancelled(Record):
+    """A key that held, and the `unless` key that held for the same command or written file."""
+
+    __slots__ = ("by", "held")
+
+    def __init__(self, held: Held, by: Held) -> None:
+        self.held: Final = held
+        self.by: Final = by
+
+
+def subjects(reading: Reading) -> Iterator[Subject]:
+    """All subjects of a reading, in the order of the action: commands as such first, then each
+    command with each of its writes, then written files, then the call."""
+    for command in reading.commands:
+        yield Subject(command=command)
+        for write in command.writes:
+            yield Subject(command=command, write=write)
+    for write in reading.writes:
+        yield Subject(write=write)
+    if reading.call is not None:
+        yield Subject(call=reading.call)
+
+
+def find(
+    reading: Reading, keys: Iterable[Key], unless: Iterable[Key] = ()
+) -> tuple[Held | None, list[Missed | Cancelled]]:
+    """Whether one note's keys hold for a reading.
+
+    Returns what held (the first key in the author's order, on the first subject), or None; and, in
+    the order in which they were tried, all that did not hold or was cancelled before that.
+    """
+    every = list(subjects(reading))
+    exceptions = tuple(unless)
+    refused: list[Missed | Cancelled] = []
+    for key in keys:
+        for subject in every:
+            result = hold(key, subject)
+            if isinstance(result, Missed):
+                refused.append(result)
+                continue
+            cancel = _cancelled(subject, exceptions)
+            if cancel is None:
+                return result, refused
+            refused.append(Cancelled(result, cancel))
+    return None, refused
+
+
+def _cancelled(subject: Subject, unless: tuple[Key, ...]) -> Held | None:
+    """The exception that holds for the same command or written file. The same command is the one
+    typed: what wraps it counts (`uv run pytest` is excepted by `uv run`), and so do its writes."""
+    for key in unless:
+        for same in _same(subject):
+            result = hold(key, same)
+            if isinstance(result, Held):
+                return result
+    return None
+
+
+def _same(subject: Subject) -> Iterator[Subject]:
+    yield subject
+    command = subject.command
+    while command is not None:
+        if subject.write is None:
+            for write in command.writes:
+                yield Subject(command=command, write=write)
+        yield Subject(command=command)
+        command = command.via

@@ -1,0 +1,1 @@
+"""Reading PowerShell text: from characters to simple commands."""

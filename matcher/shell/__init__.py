@@ -1,0 +1,1 @@
+"""Reading shell text: from characters to simple commands."""

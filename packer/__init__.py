@@ -1,0 +1,1 @@
+"""Rank, tiers, cuts and the delivered text: what fits into the budget."""
