@@ -1,0 +1,122 @@
+"""Where things are: the project around a working folder, and the user's own folders.
+
+Part of the hook's path, so `os` alone is imported. Nothing here raises for what the disk holds: a
+folder that was deleted, cannot be read, or has an odd name is simply no project.
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+NOTES: Final = ".notes"
+"""The name of a project's notes folder."""
+
+CONFIG: Final = "config.yaml"
+"""The name of the configuration in a project's notes folder and in the user's `config_dir()`."""
+
+_POINTER_LIMIT = 4096  # bytes; git's pointer files hold one path
+
+
+def project_root(cwd: str) -> tuple[str, str] | None:
+    """The root of the project around the absolute folder `cwd`, and the notes folder it uses.
+
+    The root is the nearest folder, from `cwd` upwards, that holds `.notes` or `.git`. The notes
+    folder is the root's `.notes`, which need not exist; only where the root is a git worktree
+    without one is it the main tree's. None where nothing of the kind is found, and where `cwd` is
+    not a folder that may be entered.
+    """
+    if not os.path.isabs(cwd) or "\0" in cwd:
+        return None
+    folder = os.path.normpath(cwd)
+    if not os.path.isdir(folder) or not os.access(folder, os.X_OK):
+        return None
+    while True:
+        notes = os.path.join(folder, NOTES)
+        if os.path.isdir(notes):
+            return folder, notes
+        git = os.path.join(folder, ".git")
+        if os.path.isdir(git):
+            return folder, notes
+        if os.path.isfile(git):
+            return folder, _main_notes(folder, git) or notes
+        above = os.path.dirname(folder)
+        if above == folder:
+            return None
+        folder = above
+
+
+def _main_notes(root: str, pointer: str) -> str:
+    """The `.notes` of the tree that a worktree belongs to, empty where there is none.
+
+    gitrepository-layout(5): the `.git` file names the worktree's own git folder, whose `commondir`
+    names the shared one. The shared folder stands in the main tree (`.git`), or, where a bare
+    repository is kept beside its worktrees, under another dotted name (`.bare`). A bare `x.git`
+    elsewhere has no tree, and what stands beside it belongs to others.
+    """
+    line = _pointer(pointer)
+    if not line.startswith("gitdir:"):
+        return ""
+    own = os.path.join(root, line[len("gitdir:") :].strip())
+    common = _pointer(os.path.join(own, "commondir"))
+    if not common:  # a submodule, or `git init --separate-git-dir`: it shares nothing
+        return ""
+    shared = os.path.normpath(os.path.join(own, common))
+    if not os.path.basename(shared).startswith("."):
+        return ""
+    notes = os.path.join(os.path.dirname(shared), NOTES)
+    return notes if os.path.isdir(notes) else ""
+
+
+def _pointer(path: str) -> str:
+    """The one line of a small file, empty where it cannot be read or is anything else."""
+    if "\0" in path or not os.path.isfile(path):  # not a pipe, on which `open` would wait
+        return ""
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return ""
+    try:
+        content = os.read(handle, _POINTER_LIMIT)
+    except OSError:
+        return ""
+    finally:
+        os.close(handle)
+    return os.fsdecode(content.strip())
+
+
+def config_dir() -> str:
+    """The user's configuration folder, `$XDG_CONFIG_HOME/forenote`; empty where no home is known.
+
+    The XDG base directory specification: a variable that is not an absolute path is ignored.
+    """
+    return _own("XDG_CONFIG_HOME", ".config")
+
+
+def cache_dir() -> str:
+    """What can be made again: `$XDG_CACHE_HOME/forenote`; empty where no home is known."""
+    return _own("XDG_CACHE_HOME", ".cache")
+
+
+def state_dir() -> str:
+    """What was recorded: `$XDG_STATE_HOME/forenote`; empty where no home is known."""
+    return _own("XDG_STATE_HOME", ".local/state")
+
+
+def user_notes() -> str:
+    """The user's own notes, `$XDG_CONFIG_HOME/forenote/notes`; empty where no home is known."""
+    config = config_dir()
+    return os.path.join(config, "notes") if config else ""
+
+
+def _own(variable: str, default: str) -> str:
+    base = os.environ.get(variable, "")
+    if not os.path.isabs(base):
+        home = os.path.expanduser("~")
+        if not os.path.isabs(home):
+            return ""
+        base = os.path.join(home, *default.split("/"))
+    return os.path.join(base, "forenote")
