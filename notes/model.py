@@ -1,0 +1,61 @@
+"""A note as it was read: what its file says, and where in the file it says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from forenote.matcher.action import Action
+from forenote.matcher.keys.key import Key
+
+PROJECT = "project"
+USER = "user"
+
+Stamp = tuple[int, int, int]
+"""What tells whether a file or folder is still the one that was read: the time of its last change
+in nanoseconds, its size in bytes, its inode."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An action from a note's `examples:`; `source` is how the author wrote it, on one line."""
+
+    source: str
+    action: Action
+    match: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One note.
+
+    `id` is the path below the notes folder without `.md`, with `/` between its parts. `body` is
+    what stands behind the front matter, with `\\n` line ends, without blank lines around it.
+    `layer` is `PROJECT`, `USER`, or a configured folder as the configuration writes it. `stamp` is
+    that of the file whose text this is, taken before it was read.
+
+    `lines` has the line in the file (from 1) of each field that the note sets; `key_lines` and
+    `unless_lines` have that of each key.
+    """
+
+    id: str
+    summary: str
+    body: str
+    keys: tuple[Key, ...]
+    unless: tuple[Key, ...] = ()
+    priority: int = 0
+    hold: bool = False
+    expires: date | None = None
+    reviewed: date | None = None
+    tags: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    examples: tuple[Example, ...] = ()
+    path: Path = field(default=Path(), kw_only=True)
+    layer: str = field(default=PROJECT, kw_only=True)
+    stamp: Stamp = field(default=(0, 0, 0), kw_only=True)
+    lines: Mapping[str, int] = field(default_factory=dict, kw_only=True, hash=False)
+    key_lines: tuple[int, ...] = field(default=(), kw_only=True)
+    unless_lines: tuple[int, ...] = field(default=(), kw_only=True)
