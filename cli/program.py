@@ -1,0 +1,81 @@
+"""The group of all commands: loaded when asked for, with the nearest name for a typing error."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from importlib.metadata import version
+
+import click
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+
+class Program(click.Group):
+    """A click group whose commands are modules, each holding one click command named `command`."""
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        super().__init__(
+            name="notes",
+            help=ABOUT,
+            epilog=EPILOG,
+            context_settings={"help_option_names": ["-h", "--help"]},
+            params=[
+                click.Option(
+                    ["--version"],
+                    is_flag=True,
+                    expose_value=False,
+                    is_eager=True,
+                    callback=_print_version,
+                    help="Show the version and exit.",
+                )
+            ],
+        )
+        self.modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        module = self.modules.get(cmd_name)
+        if module is None:
+            return None
+        command: click.Command = importlib.import_module(module).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in self.modules and not name.startswith("-"):
+            raise click.UsageError(f"There is no command {name!r}.{self._nearest(name)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def _nearest(self, name: str) -> str:
+        """A hint, where one of the commands is close: two slips at most, in half of the word."""
+        found = process.extractOne(name, self.modules, scorer=DamerauLevenshtein.distance)
+        if found is None or found[1] > min(2, len(name) / 2):
+            return ""
+        return f" Did you mean {found[2] if isinstance(found[2], str) else found[0]!r}?"
+
+
+def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"notes, version {version('forenote')}")
+        ctx.exit()
+
+
+ABOUT = """Short notes that reach a coding agent when it acts.
+
+A note is a Markdown file with keys: the commands and files it is about. Just as an agent runs such
+a command or writes such a file, its hook is given the notes whose keys match, packed into a small
+budget.
+
+\b
+Start in a project:
+  notes init
+  notes new "Force-push with a lease" --key "git push --force"
+  notes explain "git push --force origin main"
+"""
+
+EPILOG = "Exit codes: 0 fine, 1 a negative answer, 2 it could not be done, 3 a fault of notes."
