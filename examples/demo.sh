@@ -1,0 +1,28 @@
+#!/bin/sh
+# A payload as Claude Code sends it, the answer of the hook, and the same explained, on the notes
+# beside this script. It works in a temporary folder and changes nothing else.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+PATH=$here/../.venv/bin:$PATH
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CACHE_HOME="$work/cache" XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state"
+
+mkdir "$work/shop"
+cp -R "$here/notes" "$work/shop/.notes"
+sed "s|/home/you/shop|$work/shop|" "$here/payloads/force-push.json" >"$work/shop/payload.json"
+cd "$work/shop"
+
+say() { printf '\n\033[1m$ %s\033[0m\n' "$*"; }
+[ -t 1 ] && [ -z "${NO_COLOR:-}" ] || say() { printf '\n$ %s\n' "$*"; }
+
+say 'notes list'
+notes list
+say 'cat payload.json'
+cat payload.json
+say 'notes hook claude < payload.json'
+notes hook claude <payload.json
+say 'notes explain --payload payload.json'
+notes explain --payload payload.json
