@@ -11,14 +11,14 @@ from __future__ import annotations
 class Record:
     """Plain data, equal by value, frozen by `Final`. Slots that start with `_` are caches."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def values(self) -> tuple[object, ...]:
         """The public fields in the order of `__slots__`."""
         return tuple(getattr(self, name) for name in self.__slots__ if name[0] != "_")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.values() == self.values()  # type: ignore[attr-defined]  # same type
+        return type(other) is type(self) and other.values() == self.values()
 
     def __hash__(self) -> int:
         return hash(self.values())
