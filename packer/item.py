@@ -39,8 +39,10 @@ class Item(Record):
     `label` is the id in brackets as it is printed; `summary` is empty where the note has none,
     which also says `summary_cost` None. `length` counts the body's characters, `body_tokens` its
     tokens. The costs are those of all the note's lines at that tier: `name_cost` of the line that
-    only says that it matched, `summary_cost`, `whole_cost` of first line and whole body. `cuts`
-    are in the order of the text, without the body's end. A note with `one_idea` False is never cut.
+    only says that it matched, `summary_cost`, `whole_cost` of first line and whole body. Neither
+    tokens nor bytes fall from the name to the summary, nor from there to a cut or the whole; so
+    what did not fit once does not fit later. `cuts` are in the order of the text, without the
+    body's end. A note with `one_idea` False is never cut.
     """
 
     __slots__ = (

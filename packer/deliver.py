@@ -1,0 +1,134 @@
+"""The text that is delivered: one block, whose first line names the action and what follows.
+
+Every piece is whole lines. The title is the first line; each note follows with a line that starts
+with its id in brackets, then as much of its body as was packed. It states what notes say and what
+is withheld; it tells the agent nothing to do, since instructions that arrive with a tool's result
+look like an injection, and agents are trained to distrust them.
+"""
+
+from __future__ import annotations
+
+from forenote.matcher.action import POWERSHELL, SHELL
+from forenote.packer.item import HEAD, NONE
+from forenote.packer.neutral import TITLE, neutral_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Final
+
+    from forenote.matcher.action import Action
+    from forenote.matcher.reading import Reading
+    from forenote.packer.item import Cost, Item
+    from forenote.packer.pack import Pack
+
+SUBJECT_CHARACTERS = 80
+"""The most that the title shows of a command or of paths."""
+
+_TITLE_TOKENS = 44
+_TITLE_BYTES = 160
+"""The title without its subject: at most 34 tokens and 127 bytes with numbers of six digits
+(tests/packer/test_header.py), and some air."""
+
+_COMMON: Final = frozenset("abcdefghilmnoprstuw")
+"""Letters of which any two in a row are one token in o200k_base and in cl100k_base, as is each with
+a blank before it (tests/packer/test_header.py looks them up)."""
+
+
+def subject(action: Action, reading: Reading) -> str:
+    """The action in a few words, harmless and on one line: the tool's name, then the command's
+    start or the paths."""
+    if action.kind in (SHELL, POWERSHELL):
+        what = action.command
+    else:
+        what = ", ".join([write.path for write in reading.writes[:9]])
+    what = neutral_line(what[: 4 * SUBJECT_CHARACTERS])
+    if len(what) > SUBJECT_CHARACTERS:
+        what = what[: SUBJECT_CHARACTERS - 1].rstrip() + "…"
+    name = neutral_line(action.name[:SUBJECT_CHARACTERS])
+    return f"{name}: {what}" if name and what else name or what
+
+
+def header_bound(subject: str) -> Cost:
+    """What the title is charged: tokens are not counted on the hook's path, so it is more than the
+    title takes, by about a third of the subject's length."""
+    return _TITLE_TOKENS + most_tokens(subject), _TITLE_BYTES + len(subject.encode())
+
+
+def most_tokens(line: str) -> int:
+    """More tokens than a line without runs of blanks can have.
+
+    No token is less than a byte, so a byte counts as one. Of a run of common letters, with the
+    blank before it, each two in a row would have been merged; so of every two tokens one has at
+    least two letters, and n letters make at most (2n + 1) / 3 tokens. An apostrophe counts twice,
+    since a contraction (`'s`) may part the run behind it.
+    """
+    tokens = 0
+    run = 0
+    for character in line:
+        if character in _COMMON:
+            run += 1
+            continue
+        tokens += (2 * run + 1) // 3
+        run = 0
+        if character == " ":
+            run = 1
+        elif character == "'":
+            tokens += 2
+        else:
+            tokens += 1 if character < "\x80" else len(character.encode())
+    return tokens + (2 * run + 1) // 3
+
+
+def render(pack: Pack, subject: str, body: Callable[[Item], str]) -> str:
+    """The delivery's text; empty where not even the title fits.
+
+    `body` gives a note's neutralised body, the one that was priced; it is asked only for bodies
+    that are shown.
+    """
+    if not pack.spent[0]:
+        return ""
+    lines = [title(pack, subject)]
+    for portion in pack.portions:
+        item = portion.item
+        if portion.tier == NONE:
+            if portion.named:
+                lines.append(name_line(item.label))
+            continue
+        lines.append(first_line(item.label, item.summary))
+        if portion.end:
+            lines.append(body(item)[: portion.end])
+        if portion.tier == HEAD:
+            lines.append(withheld_line(item.label, item.length - portion.end, item.length))
+    lines.append("")
+    return "\n".join(lines)
+
+
+def title(pack: Pack, subject: str) -> str:
+    """The first line: what matched, and how much of it follows."""
+    matched = len(pack.portions)
+    shown = sum(1 for portion in pack.portions if portion.tier)
+    named = sum(1 for portion in pack.portions if portion.named)
+    notes = "1 note on record matches" if matched == 1 else f"{matched:,} notes on record match"
+    if shown == matched:
+        follows = "It follows." if matched == 1 else "All follow."
+    else:
+        follows = f"For lack of room {shown:,} follow, {named:,} are named, "
+        follows += f'{matched - shown - named:,} are not; "notes show ID" prints one.'
+    return f"{TITLE} {notes} {subject} . {follows}"
+
+
+def first_line(label: str, summary: str) -> str:
+    """A note's own line; a note without a summary has its id alone."""
+    return f"{label} {summary}" if summary else label
+
+
+def name_line(label: str) -> str:
+    """The line of a note of which nothing else fits."""
+    return f"{label} (no room)"
+
+
+def withheld_line(label: str, withheld: int, length: int) -> str:
+    """The line behind a head: how much is missing, and where it is."""
+    id = label[1:-1]
+    return f'[{id}: {withheld:,} of {length:,} characters withheld; "notes show {id}" prints all]'

@@ -1,0 +1,236 @@
+"""Note text made harmless before it stands in an agent's context.
+
+A note is text somebody else wrote. What could direct a terminal, hide from a reader, close the
+agent's own markup or pass for a line of this tool is shown as visible text instead; nothing is
+dropped. Notes go through here once, when they are compiled; on the hook's path only the few
+characters that name the action do.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+TITLE: Final = "forenote:"
+"""How the first line of a delivery starts; no other line of it does."""
+
+_JOINERS = "\u200c\u200d"  # non-joiner and joiner: ordinary in Persian, Indic scripts and emoji
+_VARIANTS = "\ufe0e\ufe0f"  # text and emoji style of the character before
+
+_HIDDEN_RANGES = (
+    (0x00, 0x08),  # C0 controls except tab and newline: they drive terminals
+    (0x0B, 0x1F),
+    (0x7F, 0x9F),  # delete and the C1 controls, among them the next-line character
+    (0xAD, 0xAD),  # soft hyphen
+    (0x034F, 0x034F),  # combining grapheme joiner
+    (0x0600, 0x0605),  # Arabic signs that reorder what follows
+    (0x061C, 0x061C),  # Arabic letter mark
+    (0x115F, 0x1160),  # Hangul fillers: letters without a shape
+    (0x17B4, 0x17B5),  # Khmer inherent vowels, without a shape
+    (0x180B, 0x180F),  # Mongolian variation selectors and vowel separator
+    (0x200B, 0x200F),  # zero-width space, joiners, direction marks
+    (0x2028, 0x202E),  # line and paragraph separators, embeddings and overrides
+    (0x2060, 0x206F),  # word joiner, invisible operators, isolates
+    (0x2800, 0x2800),  # a Braille pattern without dots
+    (0x3164, 0x3164),  # Hangul filler
+    (0xD800, 0xDFFF),  # half a surrogate pair: bytes that were no UTF-8
+    (0xFE00, 0xFE0F),  # variation selectors
+    (0xFEFF, 0xFEFF),  # byte order mark
+    (0xFFA0, 0xFFA0),  # half-width Hangul filler
+    (0xFFF0, 0xFFFB),  # unassigned and interlinear annotation
+    (0x1D173, 0x1D17A),  # musical beams
+    (0xE0000, 0xE0FFF),  # tag characters and more variation selectors: whole sentences hide in them
+)
+
+_TURNS = frozenset(
+    # Parts of a conversation: never let through in small letters, the way agents write them.
+    ["assistant", "developer", "human", "instructions", "invoke", "system", "thinking", "user"]
+)
+
+_AGENT_TAGS = _TURNS | frozenset(
+    # What agents wrap tool results, reminders and files in. Capitalised or glued to a name these
+    # are types (`Promise<Response>`), which is why they do not stand above.
+    [
+        "answer",
+        "command",
+        "context",
+        "document",
+        "environment",
+        "error",
+        "example",
+        "file",
+        "function",
+        "input",
+        "instruction",
+        "message",
+        "output",
+        "parameter",
+        "prompt",
+        "reminder",
+        "response",
+        "result",
+        "rule",
+        "skill",
+        "stderr",
+        "stdin",
+        "stdout",
+        "task",
+        "think",
+        "tool",
+        "warning",
+    ]
+)
+
+_OPENINGS = "<\uff1c\ufe64"  # the sign, full-width and small
+
+
+def neutral(text: str) -> str:
+    """A body made harmless: the same text where nothing in it is suspicious."""
+    text = text.replace("\r\n", "\n")
+    if _suspicious(text):
+        text = _tags(_hidden(text))
+    if "[" in text or TITLE in text:
+        text = "\n".join([_line(line) for line in text.split("\n")])
+    return text
+
+
+def neutral_line(text: str) -> str:
+    """A text made harmless as part of one line: each run of white space is one blank."""
+    text = " ".join(text.split())
+    return _tags(_hidden(text)) if _suspicious(text) else text
+
+
+def is_hidden(character: str) -> bool:
+    """Whether a character is a control, invisible, or changes the direction of its neighbours."""
+    code = ord(character)
+    return any(first <= code <= last for first, last in _HIDDEN_RANGES)
+
+
+def _suspicious(text: str) -> bool:
+    if not text.isascii() or "<" in text:
+        return True
+    return not text.isprintable() and not text.translate(_PLAIN).isprintable()
+
+
+_PLAIN = {0x09: None, 0x0A: None}
+
+
+def _hidden(text: str) -> str:
+    """Hidden characters as `{U+202E}`; of a run the first, with how many more there are."""
+    if text.isascii() and text.translate(_PLAIN).isprintable():
+        return text
+    pieces: list[str] = []
+    start = 0
+    position = 0
+    length = len(text)
+    while position < length:
+        if not is_hidden(text[position]) or _belongs(text, position):
+            position += 1
+            continue
+        end = position + 1
+        while end < length and is_hidden(text[end]):
+            end += 1
+        more = f" and {end - position - 1} more" if end - position > 1 else ""
+        pieces += (text[start:position], f"{{U+{ord(text[position]):04X}{more}}}")
+        start = position = end
+    pieces.append(text[start:])
+    return "".join(pieces)
+
+
+def _belongs(text: str, position: int) -> bool:
+    """Whether a joiner or a variant sits where scripts and emoji use it: alone, behind a visible
+    character outside ASCII (digits carry a variant in keycaps); a joiner also before one."""
+    character = text[position]
+    before = text[position - 1 : position]
+    if character in _VARIANTS:
+        return before != "" and (_visible(before) or text[position + 1 : position + 2] == "\u20e3")
+    if character not in _JOINERS:
+        return False
+    if before != "" and before in _VARIANTS:
+        before = text[position - 2 : position - 1] if position > 1 else ""
+    return _visible(before) and _visible(text[position + 1 : position + 2])
+
+
+def _visible(character: str) -> bool:
+    return character > "\x7f" and not is_hidden(character)
+
+
+def _tags(text: str) -> str:
+    """The opening sign of what could be an agent's markup as `‹`: so it opens nothing."""
+    for opening in _OPENINGS:
+        if opening not in text:
+            continue
+        pieces = text.split(opening)
+        shown = [pieces[0]]
+        for number in range(1, len(pieces)):
+            glued = pieces[number - 1][-1:]
+            shown.append("‹" if _imitates(pieces[number], glued) else opening)
+            shown.append(pieces[number])
+        text = "".join(shown)
+    return text
+
+
+def _imitates(behind: str, before: str) -> bool:
+    """Whether an opening sign, with the text behind it and the character before it, reads as a tag
+    of an agent or a model rather than as HTML, a type's parameter, a comparison or a redirection.
+    """
+    behind = behind[:_FAR]
+    tight = behind.lstrip(" \t\n")
+    if tight[:1] == "|":  # <|im_end|>
+        return tight[1:2].isalpha() or tight[1:2] == "_"
+    rest = tight.lstrip("/!?").lstrip(" \t\n")
+    end = 0
+    while end < len(rest) and (rest[end].isalnum() or rest[end] in "_-:."):
+        end += 1
+    spelled = rest[:end].rstrip(":.-")
+    if not spelled[:1].isalpha():
+        return False
+    closed = ">" in rest[end:]
+    if tight != behind and not closed:  # `count < max_size`
+        return False
+    name = spelled.casefold()
+    closing = tight[:1] == "/"
+    glued = not closing and (before.isalnum() or before in ("_", ":"))
+    if name in _TURNS and name == spelled:
+        return True
+    if name in _AGENT_TAGS or name.rstrip("s") in _AGENT_TAGS:
+        return not glued
+    if "-" in name:  # no language has a type with a hyphen in its name
+        return closed and (not glued or rest[end : end + 1] == ">")
+    if "_" in name:
+        return closed and (not glued or name in _GLUED)
+    return ":" in name and closed and not glued
+
+
+_FAR = 240  # how far behind its opening sign the end of a tag is looked for
+
+_GLUED = frozenset(
+    [
+        "function_calls",
+        "function_results",
+        "hook_context",
+        "environment_context",
+        "user_query",
+        "tool_use",
+        "tool_result",
+        "system_reminder",
+        "user_instructions",
+    ]
+)
+
+
+def _line(line: str) -> str:
+    """A line that starts like one of ours (`[id] `, `[id: `, the title) with a backslash before."""
+    start = line.lstrip(" \t")
+    if start[:1] == "[":
+        ends = [end for end in (start.find("] "), start.find(": ")) if end > 1]
+        if not ends or not all(map(_may_stand_in_id, start[1 : min(ends)])):
+            return line  # code, a link, a footnote
+    elif not start.startswith(TITLE):
+        return line
+    return f"{line[: len(line) - len(start)]}\\{start}"
+
+
+def _may_stand_in_id(character: str) -> bool:
+    return character.isalnum() or character in "-_.+/" or character > "\x7f"
