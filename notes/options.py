@@ -1,0 +1,129 @@
+"""The configuration's options: the one table from which reading, messages, manual and the file that
+`notes init` writes come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+Wrapper = tuple[str, str, int, str]
+"""A row of `wrappers:` as the index keeps it: name, options that take a value (with blanks
+between), operands before the command, kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A further layer: `name` is how the configuration writes it, `path` is absolute."""
+
+    name: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What holds for a project: its own configuration, then the user's, then these defaults."""
+
+    budget: int = 1000
+    head: int = 200
+    tokenizer: str = "o200k_base"
+    folders: tuple[Folder, ...] = ()
+    wrappers: tuple[Wrapper, ...] = ()
+
+
+class Kind(Enum):
+    """What an option's value is; the text is what a message says was expected."""
+
+    NUMBER = "a whole number"
+    TOKENIZER = "the name of an encoding"
+    FOLDERS = "a list of folders"
+    WRAPPERS = "a list of programs, such as `- our-run`"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option; `default` is as it is written in the file, `low` and `high` bound a number."""
+
+    name: str
+    kind: Kind
+    default: str
+    about: tuple[str, ...]
+    low: int = 0
+    high: int = 0
+
+
+OPTIONS = (
+    Option(
+        "budget",
+        Kind.NUMBER,
+        "1000",
+        (
+            "The most that one delivery may cost, in tokens. What an agent lets through at all is a",
+            "bound of its own.",
+        ),
+        low=50,
+        high=10_000,
+    ),
+    Option(
+        "head",
+        Kind.NUMBER,
+        "200",
+        (
+            "Where a whole note does not fit, its body is cut at the last sentence or line end within",
+            "this many tokens. 0 delivers a note whole or by its summary.",
+        ),
+        low=0,
+        high=10_000,
+    ),
+    Option(
+        "tokenizer",
+        Kind.TOKENIZER,
+        "o200k_base",
+        ("The encoding in which tokens are counted: o200k_base or cl100k_base.",),
+    ),
+    Option(
+        "folders",
+        Kind.FOLDERS,
+        "[]",
+        (
+            "More folders of notes, such as a checkout that a team shares: absolute, from `~`, or",
+            "relative to this file. A note here hides one of the same id there.",
+            "  folders: [~/team/notes]",
+        ),
+    ),
+    Option(
+        "wrappers",
+        Kind.WRAPPERS,
+        "[]",
+        (
+            "Programs of yours that run the command behind them, as `sudo` and `uv run` do, so that",
+            "the keys for that command hold too. `values` are options of theirs that take a value,",
+            "`skip` is how many words of theirs stand before the command.",
+            "  wrappers:",
+            "    - our-run",
+            "    - name: in-box",
+            "      values: [--image, -e]",
+            "      skip: 1",
+        ),
+    ),
+)  # fmt: skip
+
+NAMES = tuple(option.name for option in OPTIONS)
+BY_NAME = {option.name: option for option in OPTIONS}
+
+WRAPPER_FIELDS = ("name", "values", "skip", "kind")
+
+HEADER = """\
+# What forenote does with the notes in this folder. Each option stands here with its default; take
+# away the `#` before its name to change it. An option of this file goes before the same one in the
+# user's own configuration ({user}).
+"""
+
+
+def template(user: str = "$XDG_CONFIG_HOME/forenote/config.yaml") -> str:
+    """A configuration that changes nothing and says what could be changed."""
+    parts = [HEADER.format(user=user)]
+    for option in OPTIONS:
+        about = "".join(f"# {line}\n" for line in option.about)
+        parts.append(f"{about}#{option.name}: {option.default}\n")
+    return "\n".join(parts)
