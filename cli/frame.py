@@ -96,5 +96,3 @@ def report(error: BaseException, arguments: list[str]) -> str:
         "".join(traceback.format_exception(error)).rstrip(),
     ]
     return "\n".join(lines)
-
-

@@ -64,7 +64,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source archive and the wheel that is built from it."""
     target = tmp_path_factory.mktemp("dist")
     subprocess.run(
-        [sys.executable, "-m", "build", "--outdir", str(target), str(ROOT)],
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(target), str(ROOT)],
         check=True,
         capture_output=True,
     )

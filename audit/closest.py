@@ -1,0 +1,33 @@
+"""Which of the keys that did not hold came closest, for a person who expected one to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from forenote.matcher.keys.evidence import Missed
+from forenote.matcher.match import Cancelled
+
+
+def closeness(evidence: Missed | Cancelled) -> tuple[float, int]:
+    """How near it came: the share of its parts that held, then their number. A cancelled key held
+    whole, so it is nearest of all."""
+    if isinstance(evidence, Cancelled):
+        return (1.0, len(evidence.held.tokens))
+    if evidence.wanted <= 0:
+        return (0.0, 0)
+    return (evidence.reached / evidence.wanted, evidence.reached)
+
+
+def closest(refused: Iterable[Missed | Cancelled]) -> Missed | Cancelled | None:
+    """The one that came nearest; of several, the first that was tried."""
+    return max(refused, key=closeness, default=None)
+
+
+def is_near(evidence: Missed | Cancelled) -> bool:
+    """Whether it is worth showing unasked: at least half of it held.
+
+    A program's name alone is half of `git stash`, so such keys show up when their program runs, and
+    do not when it does not.
+    """
+    share, parts = closeness(evidence)
+    return parts > 0 and share >= 0.5

@@ -1,0 +1,59 @@
+"""The command as a whole: its names, its version, and what a typing error gets."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+BIN = Path(sys.executable).parent
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("name", ["notes", "forenote"])
+def test_both_names_are_the_same_program(name: str) -> None:
+    done = run(str(BIN / name), "--version")
+    assert done.stdout == f"notes, version {version('forenote')}\n"
+    helped = run(str(BIN / name), "-h")
+    assert helped.stdout.startswith(f"Usage: {name} [OPTIONS] COMMAND")
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        pytest.param("lst", " Did you mean 'list'?", id="a letter is missing"),
+        pytest.param("epxlain", " Did you mean 'explain'?", id="two letters swapped"),
+        pytest.param("tri", " Did you mean 'try'?", id="one letter wrong"),
+        pytest.param("doctor", "", id="nothing near is not guessed at"),
+        pytest.param("x", "", id="one letter is near everything, so to nothing"),
+    ],
+)
+def test_an_unknown_command_names_the_nearest(typed: str, hint: str) -> None:
+    done = run(str(BIN / "notes"), typed)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == f"Error: There is no command {typed!r}.{hint}"
+
+
+def test_without_a_command_it_shows_the_help() -> None:
+    done = run(str(BIN / "notes"))
+    assert done.returncode == 2
+    assert "Start in a project:" in done.stdout + done.stderr
+
+
+def test_one_command_does_not_load_the_others() -> None:
+    code = (
+        "import sys; sys.argv = ['notes', 'completion', 'bash']\n"
+        "from forenote.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted(name for name in sys.modules if name.startswith('forenote.cli.')))"
+    )
+    done = run(sys.executable, "-c", code)
+    loaded = "['forenote.cli.completion', 'forenote.cli.frame', 'forenote.cli.main', "
+    assert done.stdout.splitlines()[-1] == loaded + "'forenote.cli.program']"

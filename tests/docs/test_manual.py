@@ -1,0 +1,68 @@
+"""Every command is documented, with an example, and the page says what the program says."""
+
+from __future__ import annotations
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from forenote.cli.main import COMMANDS
+from forenote.cli.program import Program
+
+ROOT = Path(__file__).parents[2]
+
+
+def helped(name: str) -> str:
+    command = Program(COMMANDS).get_command(click.Context(Program(COMMANDS)), name)
+    assert command is not None
+    return command.get_help(click.Context(command, info_name=f"notes {name}"))
+
+
+def test_the_page_of_commands_is_what_the_program_prints() -> None:
+    made = runpy.run_path(str(ROOT / "docs/make_cli.py"))["page"]()
+    page = (ROOT / "docs/cli.md").read_text(encoding="utf-8")
+    assert page == made, "run python docs/make_cli.py"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_teaches_with_an_example(name: str) -> None:
+    text = helped(name)
+    example = text.partition("Example")[2]
+    assert f"notes {name}" in example, text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_says_what_it_is_for(name: str) -> None:
+    command = Program(COMMANDS).get_command(click.Context(Program(COMMANDS)), name)
+    assert command is not None
+    silent = [
+        option.name
+        for option in command.params
+        if isinstance(option, click.Option) and not option.help and not option.hidden
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_named_in_the_readme(name: str) -> None:
+    assert f"notes {name}" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_help_lists_every_command_with_its_first_sentence() -> None:
+    text = subprocess.run(
+        [sys.executable, "-m", "forenote.cli.main", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    listed = [
+        line.split()[0]
+        for line in text.partition("Commands:")[2].splitlines()
+        if line[:3] == "  " + line[2:3] and line.strip()
+    ]
+    assert set(COMMANDS) <= set(listed)
+    assert "..." not in text.partition("Commands:")[2]
