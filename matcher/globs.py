@@ -19,6 +19,7 @@ last segment names files, never a folder with all below it, since `a/*.py` says 
 from __future__ import annotations
 
 from forenote.matcher.braces import expand_braces
+from forenote.matcher.characters import nfc
 from forenote.matcher.paths import relative
 from forenote.matcher.reading import SPLIT, UNKNOWN
 from forenote.matcher.record import Record
@@ -99,10 +100,10 @@ def path_matches(pattern: str, path: str) -> bool:
         if len(_compiled) > 4096:  # a long replay, not a hook
             _compiled.clear()
         globs = _compiled[pattern] = tuple(
-            _compile(one) for one in expand_braces(_composed(pattern)) or () if one.strip("/")
+            _compile(one) for one in expand_braces(nfc(pattern)) or () if one.strip("/")
         )
     if not path.isascii():
-        path = _composed(path)
+        path = nfc(path)
     folder = path[-1:] == "/"
     if path[:1] == "/":
         anchor, rest = FROM_SLASH, path[1:]
@@ -286,11 +287,3 @@ def check_glob(pattern: str) -> str | None:
     from forenote.matcher.glob_mistakes import mistake  # not on the hook's path
 
     return mistake(pattern)
-
-
-def _composed(text: str) -> str:
-    if text.isascii():
-        return text
-    from unicodedata import normalize
-
-    return normalize("NFC", text)
