@@ -1,0 +1,32 @@
+"""Giving commands a shell environment of their own after they were read.
+
+That a command stands in a pipe or in the background is seen only behind it.
+"""
+
+from __future__ import annotations
+
+from forenote.matcher.shell.cursor import Cursor
+from forenote.matcher.shell.simple import Scope, Simple
+
+
+def move(cursor: Cursor, start: int) -> None:
+    """Put the commands from `start` on into a new scope below the one they were read in."""
+    moved: dict[Scope, Scope] = {cursor.scope: Scope(cursor.scope)}
+    simples = cursor.simples
+    cursor.steps += len(simples) - start
+    for position in range(start, len(simples)):
+        simple = simples[position]
+        simples[position] = Simple(
+            simple.words,
+            assignments=simple.assignments,
+            redirects=simple.redirects,
+            scope=_moved(simple.scope, moved),
+            feeds=simple.feeds,
+            how=simple.how,
+        )
+
+
+def _moved(scope: Scope, moved: dict[Scope, Scope]) -> Scope:
+    if scope not in moved:
+        moved[scope] = Scope(None if scope.parent is None else _moved(scope.parent, moved))
+    return moved[scope]
