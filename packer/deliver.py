@@ -111,11 +111,11 @@ def title(pack: Pack, subject: str) -> str:
     named = sum(1 for portion in pack.portions if portion.named)
     notes = "1 note on record matches" if matched == 1 else f"{matched:,} notes on record match"
     if shown == matched:
-        follows = "It follows." if matched == 1 else "All follow."
+        follows = "it follows." if matched == 1 else "all follow."
     else:
-        follows = f"For lack of room {shown:,} follow, {named:,} are named, "
+        follows = f"for lack of room {shown:,} follow, {named:,} are named, "
         follows += f'{matched - shown - named:,} are not; "notes show ID" prints one.'
-    return f"{TITLE} {notes} {subject} . {follows}"
+    return f"{TITLE} {notes} {subject}; {follows}"
 
 
 def first_line(label: str, summary: str) -> str:

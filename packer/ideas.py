@@ -1,0 +1,5 @@
+"""x"""
+
+
+def two_ideas(body: str) -> bool:
+    return False
