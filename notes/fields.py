@@ -100,3 +100,11 @@ EXAMPLE_LISTS = {
     "ignore": "Actions for which it must not be found.",
 }
 """The fields of `examples`."""
+
+KEY_FIELDS = {
+    "command": "Words of one command; the first is the program.",
+    "path": "A file about to be written, changed or removed, as in .gitignore.",
+    "text": "Text about to be written, code handed to an interpreter, or an argument.",
+    "tool": "The name of a tool that is neither shell nor write, such as an MCP tool.",
+}
+"""The fields of a key that is a mapping."""

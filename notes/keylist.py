@@ -1,0 +1,106 @@
+"""Keys in a file: each checked by itself, so that each mistake is shown at its own line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from forenote.matcher.keys.grammar import KeyMistake, parse_keys
+from forenote.matcher.keys.key import Key
+from forenote.notes.fields import MOST_KEYS
+from forenote.notes.tree import Mapping, Mistake, Node, Scalar, Sequence, place, plain
+
+
+@dataclass(frozen=True, slots=True)
+class KeyList:
+    """The keys that could be read, the position in the text at which each begins, and what was
+    wrong with the others."""
+
+    keys: tuple[Key, ...]
+    starts: tuple[int, ...]
+    mistakes: tuple[Mistake, ...]
+
+
+def read_keys(node: Node, name: str, text: str) -> KeyList:
+    """Reads the value of the field `name` (`keys`, `unless`) of the file whose text is `text`."""
+    keys: list[Key] = []
+    starts: list[int] = []
+    mistakes: list[Mistake] = []
+    items = node.items if isinstance(node, Sequence) else (node,)
+    if not items:
+        mistakes.append(Mistake(node.start, node.end, f"`{name}` is empty", _EXPECTED))
+    for item in items[:MOST_KEYS]:
+        if isinstance(item, Scalar) and item.empty and not item.text:
+            mistakes.append(
+                Mistake(
+                    item.start,
+                    item.end,
+                    f"`{name}` is empty" if item is node else f"an item of `{name}` is empty",
+                    "a value that begins with `#` needs quotes"
+                    if text[item.end :].lstrip(" \t").startswith("#")
+                    else _EXPECTED,
+                )
+            )
+            continue
+        value = plain(item)
+        try:
+            found = parse_keys(value if item is node else [value])
+        except KeyMistake as mistake:
+            mistakes.append(_placed(mistake, item, text))
+        else:
+            keys.extend(found)
+            starts.extend([item.start] * len(found))
+    if len(items) > MOST_KEYS or len(keys) > MOST_KEYS:
+        mistakes.append(
+            Mistake(
+                node.start,
+                node.start + 1,
+                f"`{name}` has more than {MOST_KEYS} keys",
+                "a note that belongs to so many actions is better several notes",
+            )
+        )
+    return KeyList(tuple(keys), tuple(starts), tuple(mistakes))
+
+
+_EXPECTED = "expected a key, such as `git push --force`"
+
+
+def _placed(mistake: KeyMistake, item: Node, text: str) -> Mistake:
+    """The mistake at the characters that it is about: in a mapping the field's name where that is
+    wrong, else the value, else the item of the value."""
+    start, end = _span(mistake, item, text)
+    return Mistake(start, end, mistake.message, mistake.hint)
+
+
+def _span(mistake: KeyMistake, item: Node, text: str) -> tuple[int, int]:
+    if isinstance(item, Scalar):
+        return place(item, text, mistake.offset)
+    if not isinstance(item, Mapping) or mistake.field is None:
+        return item.start, _first_line(item, text)
+    for key, value in item.pairs:
+        if key.text != mistake.field:
+            continue
+        if isinstance(value, Scalar):
+            if mistake.offset is None and not _wrong_alone(key.text, value):
+                return key.start, key.end
+            return place(value, text, mistake.offset)
+        if isinstance(value, Sequence):
+            for part in value.items:
+                if isinstance(part, Scalar) and _wrong_alone(key.text, part):
+                    return place(part, text, mistake.offset)
+        return key.start, key.end
+    return item.start, _first_line(item, text)
+
+
+def _wrong_alone(field: str, value: Scalar) -> bool:
+    """Whether a key with this field and value alone is a mistake: it tells which item of a list
+    was meant, and whether the name or the value is wrong."""
+    try:
+        parse_keys([{field: value.text}])
+    except KeyMistake:
+        return True
+    return False
+
+
+def _first_line(node: Node, text: str) -> int:
+    end = text.find("\n", node.start)
+    return node.end if end < 0 else min(node.end, end)

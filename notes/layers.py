@@ -1,0 +1,251 @@
+"""The notes that count for a project: all layers read, the nearest of each id kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from forenote.notes import ids, place
+from forenote.notes.config import load_config
+from forenote.notes.model import PROJECT, USER, Note, Stamp
+from forenote.notes.options import Config
+from forenote.notes.problem import WARNING, Problem, nearest, whole
+from forenote.notes.read import read_note
+from forenote.notes.text_file import stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A folder of notes; `name` is what `Note.layer` says."""
+
+    name: str
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A note that is not delivered, and why, as a clause (`expired on 2026-01-31`)."""
+
+    note: Note
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a project's layers hold.
+
+    `notes` are those that count, in the order of their ids; `set_aside` the others that could be
+    read, in the order of id and nearness. `layers` are the folders that were searched, nearest
+    first. `files` and `folders` are all that the result depends on, with the stamp that each had
+    before it was read, None for what is not there: it is stale when any stamp differs.
+    """
+
+    notes: tuple[Note, ...]
+    set_aside: tuple[SetAside, ...]
+    problems: tuple[Problem, ...]
+    config: Config
+    layers: tuple[Layer, ...]
+    files: tuple[tuple[str, Stamp | None], ...]
+    folders: tuple[tuple[str, Stamp | None], ...]
+
+    def find(self, id: str) -> Note | None:
+        """The note of that id, also one set aside (the nearest, then)."""
+        wanted = ids.canonical(id)
+        every = (*self.notes, *(aside.note for aside in self.set_aside))
+        return next((note for note in every if note.id == wanted), None)
+
+    def ids(self) -> tuple[str, ...]:
+        """All ids that `find` knows, in order."""
+        every = {note.id for note in self.notes} | {aside.note.id for aside in self.set_aside}
+        return tuple(sorted(every))
+
+
+Reader = Callable[[Path, Path, str], tuple[Note | None, tuple[Problem, ...]]]
+"""Reads one file, as `read_note` does; the compiler has one that remembers."""
+
+
+def load(project: tuple[str, str] | None, *, today: date, read: Reader = read_note) -> Loaded:
+    """Reads all layers. `project` is what `place.project_root` found; `today` decides what has
+    expired, and is given so that the same files give the same answer."""
+    look = _Look(read)
+    notes_folder = project[1] if project else None
+    user_folder = place.user_notes()
+    config_files: list[Path] = []
+    if notes_folder is not None:
+        config_files.append(Path(notes_folder, place.CONFIG))
+    if user_folder:
+        config_files.append(Path(place.config_dir(), place.CONFIG))
+    for file in config_files:
+        look.file(file)
+    config, problems = load_config(config_files)
+    look.problems.extend(problems)
+
+    layers: list[Layer] = []
+    if notes_folder is not None:
+        layers.append(Layer(PROJECT, Path(notes_folder)))
+    if user_folder:
+        layers.append(Layer(USER, Path(user_folder)))
+    layers += [Layer(folder.name, folder.path) for folder in config.folders]
+    layers = list(_distinct(layers))
+
+    found = [note for layer in layers for note in look.notes(layer)]
+    notes, aside = _nearest(found)
+    notes, replaced = _current(notes, look, today)
+    return Loaded(
+        notes=tuple(sorted(notes, key=lambda note: note.id)),
+        set_aside=tuple(sorted(aside + replaced, key=lambda one: one.note.id)),
+        problems=tuple(look.problems),
+        config=config,
+        layers=tuple(layers),
+        files=tuple(look.files.items()),
+        folders=tuple(look.folders.items()),
+    )
+
+
+@dataclass(slots=True)
+class _Look:
+    """What was looked at so far, and what was wrong with it."""
+
+    read: Reader
+    problems: list[Problem] = field(default_factory=list)
+    files: dict[str, Stamp | None] = field(default_factory=dict)
+    folders: dict[str, Stamp | None] = field(default_factory=dict)
+
+    def file(self, path: Path) -> None:
+        self.files[str(path)] = _stamp(path)
+
+    def notes(self, layer: Layer) -> Iterator[Note]:
+        """The notes of one layer that can be read, in the order of their paths."""
+        for path in self._paths(layer.folder):
+            note, problems = self.read(path, layer.folder, layer.name)
+            self.files[str(path)] = note.stamp if note is not None else _stamp(path)
+            self.problems.extend(problems)
+            if note is not None:
+                yield note
+
+    def _paths(self, top: Path) -> list[Path]:
+        found: list[Path] = []
+        pending = [top]
+        while pending:
+            folder = pending.pop()
+            self.folders[str(folder)] = _stamp(folder)
+            try:
+                with os.scandir(folder) as entries:
+                    listed = sorted(entries, key=lambda entry: entry.name)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                reason = error.strerror or str(error)
+                self.problems.append(whole(folder, f"the folder cannot be read: {reason}"))
+                continue
+            for entry in listed:
+                if ids.is_hidden(entry.name):
+                    continue
+                path = Path(entry.path)
+                if ids.is_note(entry.name):
+                    found.append(path)
+                elif entry.is_dir(follow_symlinks=False):
+                    pending.append(path)
+                else:
+                    self._passed_over(path, entry, top)
+        return sorted(found)
+
+    def _passed_over(self, path: Path, entry: os.DirEntry[str], top: Path) -> None:
+        """Says what a person may take for a note or a configuration and what is none."""
+        name = entry.name.lower()
+        if entry.is_symlink() and os.path.isdir(path):
+            message = "a link to a folder is not followed"
+            hint = f"name the folder under `folders:` in {place.CONFIG}"
+        elif path.parent == top and name in ("config.yml", ".config.yaml", "config.yaml"):
+            if entry.name == place.CONFIG:
+                return
+            message = "this file is not read"
+            hint = f"the configuration's name is `{place.CONFIG}`"
+        elif name != "readme.md" and name.endswith((".md", ".markdown", ".mdx")):
+            message = "this file is not read as a note"
+            hint = f"a note's file name ends in `{ids.SUFFIX}`"
+        else:
+            return
+        self.problems.append(whole(path, message, hint, WARNING))
+
+
+def _distinct(layers: list[Layer]) -> Iterator[Layer]:
+    """Each folder once, under its nearest name."""
+    seen: set[str] = set()
+    for layer in layers:
+        real = os.path.realpath(layer.folder)
+        if real not in seen:
+            seen.add(real)
+            yield layer
+
+
+def _nearest(found: list[Note]) -> tuple[list[Note], list[SetAside]]:
+    """The first note of each id; `found` is in the order of nearness."""
+    first: dict[str, Note] = {}
+    aside: list[SetAside] = []
+    for note in found:
+        nearer = first.setdefault(note.id, note)
+        if nearer is not note:
+            aside.append(SetAside(note, f"shadowed by the one in layer {nearer.layer}"))
+    return list(first.values()), aside
+
+
+def _current(notes: list[Note], look: _Look, today: date) -> tuple[list[Note], list[SetAside]]:
+    """Sets aside what has expired, then what another note replaces.
+
+    An expired note replaces nothing. One that is itself replaced still does, so that in a chain
+    only the newest counts; where two replace one another, neither is set aside.
+    """
+    aside = [
+        SetAside(note, f"expired on {note.expires}")
+        for note in notes
+        if note.expires is not None and note.expires < today
+    ]
+    expired = {one.note.id for one in aside}
+    current = {note.id: note for note in notes if note.id not in expired}
+    by: dict[str, str] = {}
+    for note in sorted(current.values(), key=lambda note: note.id):
+        for id in note.supersedes:
+            if id in current and not _leads_to(current, id, note.id):
+                by.setdefault(id, note.id)
+            elif id not in expired:
+                look.problems.append(_supersedes_nothing(note, id, current))
+    aside += [SetAside(current[id], f"superseded by {newer}") for id, newer in by.items()]
+    return [note for note in current.values() if note.id not in by], aside
+
+
+def _leads_to(notes: dict[str, Note], start: str, goal: str) -> bool:
+    """Whether `goal` is `start` or replaced by it, at any remove."""
+    pending, seen = [start], {start}
+    while pending:
+        id = pending.pop()
+        if id == goal:
+            return True
+        further = notes[id].supersedes if id in notes else ()
+        pending += [next_id for next_id in further if next_id not in seen]
+        seen.update(further)
+    return False
+
+
+def _supersedes_nothing(note: Note, id: str, current: dict[str, Note]) -> Problem:
+    if id == note.id:
+        message, hint = "the note supersedes itself", "name the note that it replaces"
+    elif id in current:
+        message = f"this note and `{id}` supersede one another, so both are delivered"
+        hint = "take the id away from one of them"
+    else:
+        message = f"there is no note `{id}` to supersede"
+        near = nearest(id, [other for other in current if other != note.id])
+        hint = f"did you mean `{near}`?" if near else "if it was removed, remove its id here too"
+    line = note.lines.get("supersedes", 0)
+    return Problem(note.path, line, 1, f"supersedes: {id}", message, hint, WARNING, length=11)
+
+
+def _stamp(path: Path) -> Stamp | None:
+    try:
+        return stamp(os.stat(path))
+    except (OSError, ValueError):
+        return None
