@@ -110,6 +110,7 @@ class _Look:
     """What was looked at so far, and what was wrong with it."""
 
     read: Reader
+    read: Reader
     problems: list[Problem] = field(default_factory=list)
     files: dict[str, Stamp | None] = field(default_factory=dict)
     folders: dict[str, Stamp | None] = field(default_factory=dict)

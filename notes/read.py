@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import os
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -42,10 +43,21 @@ def read_note(path: Path, folder: Path, layer: str) -> tuple[Note | None, tuple[
                 f"rename it, for example to `{ids.slug(path.stem)}{ids.SUFFIX}`",
             ),
         )
+    file = path
+    if path.is_symlink():
+        file = Path(os.path.realpath(path))
+        if not file.is_relative_to(os.path.realpath(folder)):
+            return None, (
+                whole(
+                    path,
+                    "this is a link that leads out of the notes folder, and is not followed",
+                    "copy the note here, or name its folder under `folders:` in config.yaml",
+                ),
+            )
     try:
-        text, stamp = read_text(path)
+        text, stamp = read_text(file)
     except Unreadable as error:
-        return None, (error.problem,)
+        return None, (replace(error.problem, path=path),)
     return from_text(text, id, path=path, layer=layer, stamp=stamp)
 
 
