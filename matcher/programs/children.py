@@ -1,0 +1,79 @@
+"""All that one command makes run, by whichever table it stands in."""
+
+from __future__ import annotations
+
+from forenote.matcher.programs import many
+from forenote.matcher.programs.child import Child
+from forenote.matcher.programs.interpreted import interpreted
+from forenote.matcher.programs.interpreters import INTERPRETERS
+from forenote.matcher.programs.names import is_assignment, spellings
+from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.wrapped import wrapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from forenote.matcher.programs.wrapper import Wrapper, Wrappers
+
+
+def children(words: tuple[str, ...], stdin: str, wrappers: Wrappers, file: str = "") -> list[Child]:
+    """What the command runs, in the order of its words; empty where it runs nothing else.
+
+    `stdin` is the text known to arrive on standard input, `file` the file redirected into it.
+    """
+    for name in spellings(words[0]):
+        if name in ("find", "gfind"):
+            return many.find(words)
+        if name in ("fd", "fdfind"):
+            return many.fd(words)
+        if name in ("parallel", "sem"):
+            return many.parallel(words, stdin)
+        for row in wrappers.by_program.get(name, ()):
+            found = wrapped(row, words)
+            if found is None:
+                continue
+            if name in ("env", "genv"):
+                split = _split_string(row, words)
+                return found if split is None else split
+            if name in ("xargs", "gxargs"):
+                values = tuple(row.takes.split())
+                return [many.xargs(words, child, values, stdin) for child in found]
+            return found
+        for interpreter in INTERPRETERS.get(name, ()):
+            found = interpreted(interpreter, words, stdin, file)
+            if found is not None:
+                return found
+        if name == "uv":
+            return _uv_pip(words)
+    return []
+
+
+def _split_string(row: Wrapper, words: tuple[str, ...]) -> list[Child] | None:
+    """`env -S 'A=1 command words'`: the string is split as a shell would, without expansions
+    (env(1)), and the words behind it follow."""
+    parsed = parse(words, 1, values=tuple(row.takes.split()), count=0)
+    strings = parsed.values_of(("-S", "--split-string"))
+    if not strings:
+        return None
+    from forenote.matcher.shell.scan import scan
+
+    argv: tuple[str, ...] = ()
+    for string in strings:
+        simples = scan(string).simples
+        if simples:
+            argv += simples[0].assignments + simples[0].words
+    argv += words[parsed.rest :]
+    start = 0
+    while start < len(argv) and is_assignment(argv[start]):
+        start += 1
+    if start == len(argv):
+        return []
+    return [Child(argv[start:], "run by env -S", assignments=argv[:start], stdin=True)]
+
+
+def _uv_pip(words: tuple[str, ...]) -> list[Child]:
+    """`uv pip install` is pip's interface (uv's manual): also the program `pip`."""
+    values = ("--directory", "--project", "--config-file", "--cache-dir", "--color")
+    parsed = parse(words, 1, values=values, count=0)
+    if words[parsed.rest : parsed.rest + 1] == ("pip",):
+        return [Child(words[parsed.rest :], "uv pip", stdin=True)]
+    return []

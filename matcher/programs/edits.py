@@ -1,0 +1,110 @@
+"""Programs that edit files in place, and patches: what a table row cannot say of them."""
+
+from __future__ import annotations
+
+from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.target import Target
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_PATCH = (
+    "-p --strip -i --input -d --directory -o --output -F --fuzz -D --ifdef -r --reject-file"
+    " -B --prefix -z --suffix -V --version-control -Y -g"
+)
+
+
+def sed(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """`sed -i`: the operands, the first of which is the script unless an option gives it (sed(1)).
+    On macOS the suffix is a word of its own, mostly an empty one."""
+    short = ("-e", "-f", "-l")
+    parsed = parse(
+        words,
+        1,
+        values=(*short, "--expression", "--file", "--line-length"),
+        attached=("-i", "-I"),
+    )
+    if not parsed.has(("-i", "-I", "--in-place")):
+        return []
+    operands = [words[i] for i in parsed.operands]
+    if operands and not operands[0]:
+        operands = operands[1:]
+    if not parsed.has(("-e", "-f", "--expression", "--file")):
+        operands = operands[1:]
+    return [Target(one, "edit") for one in operands]
+
+
+def perl(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """`perl -pi -e`, `ruby -pi -e`: the operands (perlrun(1), ruby(1))."""
+    parsed = parse(
+        words, 1, values=("-e", "-E", "-I", "-r"), attached=("-i", "-M", "-m", "-0", "-l", "-F")
+    )
+    if not parsed.has(("-i",)):
+        return []
+    operands = parsed.operands if parsed.has(("-e", "-E")) else parsed.operands[1:]
+    return [Target(words[i], "edit") for i in operands]
+
+
+def awk(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """`gawk -i inplace PROGRAM FILE...` (gawk(1)); an operand with `=` is an assignment."""
+    parsed = parse(
+        words, 1, values=("-i", "--include", "-v", "-f", "-F", "-e", "--assign", "--file")
+    )
+    if "inplace" not in parsed.values_of(("-i", "--include")):
+        return []
+    operands = parsed.operands if parsed.has(("-f", "--file", "-e")) else parsed.operands[1:]
+    return [Target(words[i], "edit") for i in operands if "=" not in words[i]]
+
+
+def dd(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """`of=FILE` (dd(1))."""
+    return [Target(word[3:], text=stdin) for word in words[1:] if word[:3] == "of="]
+
+
+def patch(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """`patch FILE`, or the files that a patch on standard input names (patch(1))."""
+    parsed = parse(
+        words,
+        1,
+        values=tuple(_PATCH.split()),
+    )
+    if parsed.has(("--dry-run", "-C", "--check", "-v", "--version")):
+        return []
+    folder = "".join(parsed.values_of(("-d", "--directory"))[-1:])
+    out = parsed.values_of(("-o", "--output"))
+    if out:
+        return [Target(out[-1], folder=folder)]
+    if parsed.operands:
+        return [Target(words[parsed.operands[0]], "edit", folder=folder)]
+    return patched(stdin, folder)
+
+
+def apply_patch(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """The patch tool of some agents, as a program: the patch is its argument or its input."""
+    texts = [word for word in words[1:] if "\n" in word]
+    return patched(texts[0] if texts else stdin, "")
+
+
+def patched(text: str, folder: str) -> list[Target]:
+    """The files that the text of a patch changes."""
+    if not text.strip("\n\0 "):
+        return []
+    from forenote.matcher.patch import changes
+
+    return [Target(one.path, one.kind, one.text, folder) for one in changes(text)[0]]
+
+
+EDITS: dict[str, Callable[[tuple[str, ...], str], list[Target]]] = {
+    "sed": sed,
+    "gsed": sed,
+    "perl": perl,
+    "ruby": perl,
+    "awk": awk,
+    "gawk": awk,
+    "dd": dd,
+    "patch": patch,
+    "gpatch": patch,
+    "apply_patch": apply_patch,
+    "applypatch": apply_patch,
+}

@@ -1,0 +1,262 @@
+"""From the simple commands of a script to all commands that run, each with the files it writes.
+
+A command stands in front of what it runs. `sudo bash -c 'rm x'` is three commands: `sudo` with all
+its words, `bash -c ...` via `sudo`, and `rm x` via `bash`.
+"""
+
+from __future__ import annotations
+
+from forenote.matcher.paths import relative
+from forenote.matcher.programs.children import children
+from forenote.matcher.programs.place import Place, join
+from forenote.matcher.programs.streams import goes_to_file, is_descriptor, streams
+from forenote.matcher.programs.target import Target, is_file
+from forenote.matcher.programs.targets import targets
+from forenote.matcher.programs.wrappers import BUILT_IN
+from forenote.matcher.reading import SPLIT, UNKNOWN, Command, Write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from forenote.matcher.programs.child import Child
+    from forenote.matcher.programs.wrapper import Wrappers
+    from forenote.matcher.shell.simple import Redirect, Scope, Script
+
+DEPTH = 16
+"""Commands within commands that are followed; real ones are at most five deep."""
+
+LETTERS = 1_048_576
+"""Characters of derived commands and scripts that are followed, together: four scan limits."""
+
+_HOLE = "${__unknown__}"
+"""Stands in a script that is scanned for the text that is not known. There it behaves as what an
+expansion yields: one word between quotes, else none or several."""
+
+_PATCHES = ("apply_patch", "applypatch")
+
+
+def expand(
+    script: Script,
+    *,
+    cwd: str = "",
+    root: str = "",
+    home: str = "",
+    wrappers: Wrappers = BUILT_IN,
+) -> tuple[tuple[Command, ...], tuple[str, ...]]:
+    """All commands of a scanned script, and what could not be followed, in plain sentences.
+
+    `cwd`, `root` and `home` are those of the action; each may be empty.
+    """
+    run = Expansion(root, home, cwd, wrappers)
+    run.script(script, Place(cwd), None, "", 0, None, "")
+    return tuple(run.commands), tuple(run.problems)
+
+
+class Expansion:
+    """The state of one expansion: the commands found so far, and what may still be spent."""
+
+    __slots__ = ("commands", "cwd", "home", "letters", "problems", "root", "wrappers")
+
+    def __init__(self, root: str, home: str, cwd: str, wrappers: Wrappers) -> None:
+        self.commands: list[Command] = []
+        self.problems: list[str] = []
+        self.letters = LETTERS
+        self.root = root
+        self.home = home
+        self.cwd = cwd
+        self.wrappers = wrappers
+
+    def script(
+        self,
+        script: Script,
+        place: Place,
+        via: Command | None,
+        how: str,
+        depth: int,
+        stdin: str | None,
+        text: str,
+    ) -> None:
+        """Follows the commands of one script. `text` is its text where that held unknown parts."""
+        places: dict[int, Place] = {}
+        flows = streams(script, self.wrappers, stdin)
+        for simple, flow in zip(script.simples, flows, strict=True):
+            here = _place(simple.scope, places, place)
+            writes: list[Write] = []
+            for redirect in simple.redirects:
+                write = self._redirected(redirect, here, flow.out)
+                if write is not None:
+                    writes.append(write)
+            words, assignments = simple.words, simple.assignments
+            if text:
+                words = tuple(_open(word) for word in words)
+                assignments = tuple(_open(word) for word in assignments)
+            self.command(
+                words,
+                here,
+                assignments=assignments,
+                stdin=flow.stdin or "",
+                file=flow.file,
+                writes=writes,
+                via=via,
+                how=how or simple.how,
+                depth=depth,
+            )
+
+    def command(
+        self,
+        words: tuple[str, ...],
+        place: Place,
+        *,
+        assignments: tuple[str, ...] = (),
+        stdin: str = "",
+        file: str = "",
+        writes: list[Write] | None = None,
+        via: Command | None = None,
+        how: str = "",
+        depth: int = 0,
+        dialect: str = "sh",
+    ) -> None:
+        """Adds one command, and behind it all that it runs."""
+        made = list(writes or ())
+        body = stdin
+        if words:
+            found, title = targets(words, stdin)
+            made += [self._write(target, place, title) for target in found]
+            if found and title.split(" ")[0] in _PATCHES:
+                body = ""  # what is taken out of a file is no text of the action
+        command = Command(
+            words,
+            assignments=assignments,
+            stdin=body,
+            writes=tuple(write for write in made if write.path),
+            via=via,
+            how=how,
+            dialect=dialect,
+        )
+        self.commands.append(command)
+        if not words:
+            return
+        for child in children(words, stdin, self.wrappers, file):
+            self._child(child, command, place, stdin, depth + 1)
+        if words[0] == SPLIT and len(words) > 1 and words[1][:1] != "-":
+            if self._may_follow(words, depth + 1):
+                self.command(
+                    words[1:],
+                    place,
+                    assignments=assignments,
+                    stdin=stdin,
+                    via=command,
+                    how="if the variable is empty",
+                    depth=depth + 1,
+                )
+        else:
+            place.move(words)
+
+    def _child(self, child: Child, parent: Command, place: Place, stdin: str, depth: int) -> None:
+        there = place if child.same else place.copy()
+        if child.elsewhere:
+            there = place.elsewhere()
+        elif child.folder:
+            there = place.inside(child.folder)
+        given = stdin if child.stdin else ""
+        if child.script is None:
+            if self._may_follow(child.words, depth):
+                self.command(
+                    child.words,
+                    there,
+                    assignments=child.assignments,
+                    stdin=given,
+                    via=parent,
+                    how=child.how,
+                    depth=depth,
+                )
+            return
+        if not child.script.strip("\0\1 \t\n") or not self._may_follow((child.script,), depth):
+            return
+        if child.dialect == "powershell":
+            self._powershell(child, parent, there)
+            return
+        from forenote.matcher.shell.scan import scan
+
+        text = child.script
+        holes = UNKNOWN in text or SPLIT in text
+        if holes:
+            text = text.replace(UNKNOWN, _HOLE).replace(SPLIT, _HOLE)
+        script = scan(text)
+        self._report(script.problems, child.how)
+        self.script(script, there, parent, child.how, depth, given or None, text if holes else "")
+
+    def _powershell(self, child: Child, parent: Command, place: Place) -> None:
+        from forenote.matcher.powershell.commands import expand as expand_powershell
+        from forenote.matcher.powershell.scan import scan as scan_powershell
+
+        script = scan_powershell(child.script or "")
+        commands, problems = expand_powershell(
+            script, cwd=place.folder, root=self.root, home=self.home
+        )
+        self._report((*script.problems, *problems), child.how)
+        seen: dict[int, Command] = {}
+        for one in commands:  # a tree of its own, which is hung below its parent here
+            via = parent if one.via is None else seen.get(id(one.via), parent)
+            copy = Command(
+                one.words,
+                assignments=one.assignments,
+                stdin=one.stdin,
+                writes=one.writes,
+                via=via,
+                how=one.how or child.how,
+                dialect=one.dialect,
+            )
+            seen[id(one)] = copy
+            self.commands.append(copy)
+
+    def _may_follow(self, words: tuple[str, ...], depth: int) -> bool:
+        if depth > DEPTH:
+            self._report((f"commands more than {DEPTH} deep were not followed",), "")
+            return False
+        for word in words:
+            self.letters -= len(word) + 1
+        if self.letters < 0:
+            self._report(("too many commands within commands; the rest was not followed",), "")
+            return False
+        return True
+
+    def _report(self, problems: tuple[str, ...], where: str) -> None:
+        for problem in problems:
+            line = f"{where}: {problem}" if where else problem
+            if line not in self.problems and len(self.problems) < 100:
+                self.problems.append(line)
+
+    def _redirected(self, redirect: Redirect, place: Place, out: str | None) -> Write | None:
+        operator, target = redirect.operator, redirect.target
+        if operator not in (">", ">>", ">|", "&>", "&>>", "<>", ">&") or not is_file(target):
+            return None
+        if operator == ">&" and is_descriptor(target):
+            return None
+        text = out or "" if goes_to_file(redirect) else ""
+        return self._write(Target(target, text=text), place, f"{operator} redirection")
+
+    def _write(self, target: Target, place: Place, how: str) -> Write:
+        folder = join(place.folder, target.folder) if target.folder else place.folder
+        path = join(folder, target.path)
+        return Write(relative(path, self.cwd, self.root, self.home), target.text, target.kind, how)
+
+
+def _place(scope: Scope, places: dict[int, Place], root: Place) -> Place:
+    """The place of a shell environment, which starts where its parent is when it is first seen."""
+    found = places.get(id(scope))
+    if found is not None:
+        return found
+    chain = [scope]
+    while chain[-1].parent is not None and id(chain[-1].parent) not in places:
+        chain.append(chain[-1].parent)
+    top = chain[-1]
+    above = root if top.parent is None else places[id(top.parent)].copy()
+    for one in reversed(chain):
+        places[id(one)] = above
+        above = above.copy()
+    return places[id(scope)]
+
+
+def _open(word: str) -> str:
+    """A word of a script in which unknown text stood between single quotes."""
+    return word.replace(_HOLE, UNKNOWN) if _HOLE in word else word

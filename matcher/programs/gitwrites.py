@@ -1,0 +1,80 @@
+"""Which files a git command writes, where its words alone tell."""
+
+from __future__ import annotations
+
+from forenote.matcher.programs.copies import moved, slashed
+from forenote.matcher.programs.edits import patched
+from forenote.matcher.programs.options import Parsed, parse
+from forenote.matcher.programs.target import Target
+
+_GLOBAL = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env")
+
+
+def git(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """`checkout -- FILE`, `restore`, `mv`, `rm`, `clean FILE`, `apply`, `am`, `stash push -- FILE`;
+    of what else changes the working tree (`reset --hard`, `merge`) the words name no file."""
+    before = parse(words, 1, values=_GLOBAL, count=0)
+    if before.rest >= len(words):
+        return []
+    folder = ""
+    for one in before.values_of(("-C", "--work-tree")):
+        folder = one if not folder or one[:1] in "/~" else f"{folder}/{one}"
+    name = words[before.rest]
+    found = _found(name, words, before.rest + 1, stdin)
+    return [Target(one.path, one.kind, one.text, folder) for one in found]
+
+
+def _found(name: str, words: tuple[str, ...], at: int, stdin: str) -> list[Target]:
+    if name in ("checkout", "switch"):
+        return _checkout(words, at)
+    if name == "restore":
+        parsed = parse(words, at, values=("-s", "--source", "--pathspec-from-file", "--conflict"))
+        if parsed.has(("-S", "--staged")) and not parsed.has(("-W", "--worktree")):
+            return []
+        return _operands(words, parsed, "edit")
+    if name == "mv":
+        parsed = parse(words, at)
+        if parsed.has(("-n", "--dry-run")):
+            return []
+        return moved([words[i] for i in parsed.operands], None, removes=True)
+    if name == "rm":
+        parsed = parse(words, at, values=("--pathspec-from-file",))
+        if parsed.has(("-n", "--dry-run", "--cached")):
+            return []
+        return _operands(words, parsed, "remove")
+    if name == "clean":
+        parsed = parse(words, at, values=("-e", "--exclude"))
+        if parsed.has(("-n", "--dry-run")):
+            return []
+        return _operands(words, parsed, "remove")
+    if name in ("apply", "am"):
+        parsed = parse(words, at, values=("-p", "-C", "--directory", "--exclude", "--include"))
+        if parsed.has(("--check", "--stat", "--numstat", "--summary", "--cached", "--abort")):
+            return []
+        into = "".join(parsed.values_of(("--directory",)))
+        files = [words[i] for i in parsed.operands if words[i] != "-"]
+        return [] if files else patched(stdin, into)
+    if name == "stash" and words[at : at + 1] == ("push",) and "--" in words:
+        return [Target(one, "edit") for one in words[words.index("--") + 1 :]]
+    if name == "worktree" and words[at : at + 1] == ("add",):
+        parsed = parse(words, at + 1, values=("-b", "-B", "--reason"))
+        return [Target(slashed(words[i])) for i in parsed.operands[:1]]
+    return []
+
+
+def _checkout(words: tuple[str, ...], at: int) -> list[Target]:
+    """Behind `--` stand files; before it, only a path that no branch can be named like."""
+    if "--" in words[at:]:
+        return [Target(one, "edit") for one in words[words.index("--", at) + 1 :]]
+    parsed = parse(words, at, values=("-b", "-B", "--orphan", "--conflict", "--pathspec-from-file"))
+    if parsed.has(("-b", "-B", "--orphan")):
+        return []
+    return [
+        Target(words[i], "edit")
+        for i in parsed.operands
+        if words[i] in (".", "..") or words[i].startswith(("./", "../"))
+    ]
+
+
+def _operands(words: tuple[str, ...], parsed: Parsed, kind: str) -> list[Target]:
+    return [Target(words[i], kind) for i in parsed.operands]

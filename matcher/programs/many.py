@@ -1,0 +1,108 @@
+"""Programs that run a command on many things: `find -exec`, `fd -x`, `xargs`, `parallel`."""
+
+from __future__ import annotations
+
+from forenote.matcher.programs.child import Child
+from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.output import found_file
+from forenote.matcher.reading import SPLIT, UNKNOWN
+
+_EXEC = ("-exec", "-execdir", "-ok", "-okdir")
+_SEPARATORS = (":::", ":::+", "::::", "::::+")
+
+_PARALLEL = (
+    "-j --jobs -P -S --sshlogin -a --arg-file --colsep -C -d --delimiter -n -N -L --max-args"
+    " --results --joblog --timeout --retries --delay --halt --load --memfree --tmpdir --wd"
+    " --workdir -I --tagstring --env --basefile --return --block"
+)
+
+
+def find(words: tuple[str, ...]) -> list[Child]:
+    """`-exec COMMAND ;` and `-exec COMMAND {} +` (find(1)); one without its end is refused by
+    find, and runs nothing."""
+    found: list[Child] = []
+    file = found_file(words) or UNKNOWN
+    i = 1
+    while i < len(words):
+        option = words[i]
+        i += 1
+        if option not in _EXEC:
+            continue
+        start = i
+        while i < len(words) and words[i] != ";" and not (words[i] == "+" and words[i - 1] == "{}"):
+            i += 1
+        if start < i < len(words):
+            many = words[i] == "+" and UNKNOWN in file and file.count("/") <= 1
+            argv = tuple(_filled(word, "{}", SPLIT if many else file) for word in words[start:i])
+            found.append(Child(argv, f"run by find {option}"))
+        i += 1
+    return found
+
+
+def fd(words: tuple[str, ...]) -> list[Child]:
+    """`-x COMMAND` and `-X COMMAND` up to `;` or the end (fd(1))."""
+    found: list[Child] = []
+    for i, option in enumerate(words):
+        if option in ("-x", "--exec", "-X", "--exec-batch"):
+            argv = words[i + 1 :]
+            if ";" in argv:
+                argv = argv[: argv.index(";")]
+            if argv:
+                has = any("{" in word for word in argv)
+                made = tuple(UNKNOWN if word[:1] == "{" else word for word in argv)
+                found.append(
+                    Child(made if has else (*made, UNKNOWN), f"run by {words[0]} {option}")
+                )
+    return found
+
+
+def xargs(words: tuple[str, ...], child: Child, values: tuple[str, ...], stdin: str) -> Child:
+    """The command of an `xargs` with the words that it adds: those of a known input, else any."""
+    parsed = parse(words, 1, values=values, attached=("-i", "-l", "-e"), count=0)
+    names = [name for name, _ in parsed.options]
+    replace = parsed.values_of(("-I", "-J", "--replace"))
+    if "-i" in names or ("--replace" in names and not replace):
+        replace = [*parsed.values_of(("-i",)), "{}"][:1]
+    plain = not any(
+        name in ("-n", "-L", "-l", "-d", "-0", "-a", "-E", "-s", "--max-args") for name in names
+    )
+    given = stdin.split() if plain and not set(stdin) & set("'\"\\") else []
+    if replace:
+        item = UNKNOWN
+        if len(stdin.splitlines()) == 1 and given:
+            item = stdin.strip()
+        argv = tuple(_filled(word, replace[0], item) for word in child.words)
+    elif "-0" in names and stdin.count("\n") == 1 and UNKNOWN not in stdin:
+        argv = (*child.words, stdin.strip())  # the line that stands for what find -print0 prints
+    else:
+        argv = (*child.words, *(given or (SPLIT,)))
+    return Child(argv, child.how)
+
+
+def parallel(words: tuple[str, ...], stdin: str) -> list[Child]:
+    """The command template with `{}` unknown, or, without one, each argument or input line as a
+    command (parallel(1))."""
+    values = tuple(_PARALLEL.split())
+    parsed = parse(words, 1, values=values, count=0)
+    rest = words[parsed.rest :]
+    cut = 0
+    while cut < len(rest) and rest[cut] not in _SEPARATORS:
+        cut += 1
+    template = rest[:cut]
+    if template:
+        text = " ".join(template)
+        filled = text
+        for mark in ("{}", "{.}", "{/}", "{//}", "{/.}", "{#}", "{1}", "{2}", "{3}"):
+            filled = filled.replace(mark, UNKNOWN)
+        if filled == text:
+            filled += " " + UNKNOWN
+        return [Child((), "script given to parallel", script=filled)]
+    if cut < len(rest) and rest[cut] == ":::":
+        given = [word for word in rest[cut + 1 :] if word not in _SEPARATORS]
+    else:
+        given = stdin.splitlines() if cut == len(rest) else []
+    return [Child((), "script given to parallel", script=one) for one in given if one]
+
+
+def _filled(word: str, mark: str, text: str) -> str:
+    return word.replace(mark, text) if mark else word

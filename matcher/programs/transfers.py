@@ -1,0 +1,107 @@
+"""What `curl`, `wget`, `tar` and `unzip` put on the disk, where their words alone tell."""
+
+from __future__ import annotations
+
+from forenote.matcher.programs.copies import base_name, slashed
+from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.target import Target
+from forenote.matcher.reading import SPLIT, UNKNOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_CURL = (
+    "-A --user-agent -b --cookie -c --cookie-jar -C --continue-at -d --data --data-raw --data-binary"
+    " --data-urlencode --json -D --dump-header -e --referer -E --cert -F --form -H --header -K"
+    " --config -m --max-time --connect-timeout -o --output --output-dir -P -Q -r --range --retry"
+    " --retry-delay -t -T --upload-file -u --user -w --write-out -x --proxy -X --request -y -Y -z"
+    " --cacert --key --url --resolve --limit-rate"
+)
+_WGET = (
+    "-O --output-document -o --output-file -a --append-output -P --directory-prefix -t --tries -T"
+    " --timeout -w --wait -U --user-agent --header --user --password --post-data --post-file"
+    " --method --body-data -A -R -D -I -X -l --level -Q -e -i --input-file -B"
+)
+
+
+def curl(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """`-o FILE`, and with `-O` the last segment of the address, both below `--output-dir`; also
+    the headers and cookies it is told to write (curl(1))."""
+    parsed = parse(words, 1, values=tuple(_CURL.split()))
+    where = "".join(slashed(one) for one in parsed.values_of(("--output-dir",))[-1:])
+    found = [Target(where + one) for one in parsed.values_of(("-o", "--output")) if one != "-"]
+    found += [
+        Target(one)
+        for one in parsed.values_of(("-D", "--dump-header", "-c", "--cookie-jar"))
+        if one != "-"
+    ]
+    if parsed.has(("-O", "--remote-name", "--remote-name-all")):
+        urls = [words[i] for i in parsed.operands] + parsed.values_of(("--url",))
+        found += [Target(where + name) for name in map(_remote_name, urls) if name]
+    return found
+
+
+def wget(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """`-O FILE`, else the last segment of each address below `-P DIR`; and its log (wget(1))."""
+    parsed = parse(words, 1, values=tuple(_WGET.split()))
+    found = [Target(one) for one in parsed.values_of(("-o", "--output-file", "-a")) if one != "-"]
+    if parsed.has(("--spider",)):
+        return found
+    out = parsed.values_of(("-O", "--output-document"))
+    if parsed.has(("-O", "--output-document")) or any(word.startswith("-qO") for word in words):
+        return found + [Target(one) for one in out if one != "-"]
+    where = "".join(slashed(one) for one in parsed.values_of(("-P", "--directory-prefix"))[-1:])
+    names = [_remote_name(words[i]) for i in parsed.operands]
+    return found + [Target(where + name) for name in names if name]
+
+
+def _remote_name(url: str) -> str:
+    """The file name at the end of an address; empty where it has none."""
+    path = url.partition("?")[0].partition("#")[0]
+    path = path.partition("://")[2] or path
+    if "/" not in path or path.endswith("/"):
+        return UNKNOWN if url in (UNKNOWN, SPLIT) else ""
+    return base_name(path)
+
+
+def tar(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """The archive that `-c`, `-r`, `-u` write; of `-x`, the members it names, or the folder of
+    `-C` (tar(1))."""
+    values = (
+        "-f", "--file", "-C", "--directory", "-T", "--files-from", "-X", "--exclude-from", "-b",
+        "-I", "--use-compress-program", "--exclude", "--strip-components", "--transform", "--owner",
+        "--group", "--mode", "-g", "-H", "--format", "--newer-mtime",
+    )  # fmt: skip
+    if len(words) > 1 and words[1][:1] not in ("-", ""):  # the old form: `tar xzf FILE`
+        words = (words[0], "-" + words[1], *words[2:])
+    parsed = parse(words, 1, values=values)
+    names = {name for name, _ in parsed.options}
+    archives = parsed.values_of(("-f", "--file"))
+    if names & {"-c", "-r", "-u", "--create", "--append", "--update"}:
+        return [Target(one) for one in archives if one != "-"]
+    if not names & {"-x", "--extract", "--get"} or names & {"-O", "--to-stdout"}:
+        return []
+    folder = "".join(parsed.values_of(("-C", "--directory"))[-1:])
+    members = [words[i] for i in parsed.operands]
+    if members:
+        return [Target(one, folder=folder) for one in members]
+    return [Target(slashed(folder))] if folder else []
+
+
+def unzip(words: tuple[str, ...], stdin: str) -> list[Target]:
+    """The folder of `-d` (unzip(1)); what the archive holds is not known."""
+    parsed = parse(words, 1, values=("-d", "-x", "-P"))
+    if parsed.has(("-l", "-t", "-p", "-v", "-Z")):
+        return []
+    return [Target(slashed(one)) for one in parsed.values_of(("-d",))]
+
+
+TRANSFERS: dict[str, Callable[[tuple[str, ...], str], list[Target]]] = {
+    "curl": curl,
+    "wget": wget,
+    "tar": tar,
+    "gtar": tar,
+    "bsdtar": tar,
+    "unzip": unzip,
+}
