@@ -1,0 +1,102 @@
+"""`notes explain`: what an agent would be told about an action, and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from forenote.audit.explain import explain
+from forenote.cli.action_argument import action_argument, here
+from forenote.cli.explained import lines
+from forenote.hooks.hot import AGENTS, parsed
+from forenote.hooks.place import place_of
+from forenote.hooks.protocol import Malformed
+from forenote.matcher.action import Action
+from forenote.notes import layers
+from forenote.notes.cache import Project
+
+if TYPE_CHECKING:
+    from forenote.hooks.hot import Agent
+
+
+@click.command("explain")
+@click.argument("words", metavar="COMMAND", nargs=-1)
+@click.option("--write", metavar="PATH", help="Instead of COMMAND: a file about to be written.")
+@click.option("--text", metavar="FILE|-", help="The text of the written file.")
+@click.option(
+    "--payload", metavar="FILE|-", help="Instead of COMMAND: what an agent sends its hook."
+)
+@click.option("--powershell", is_flag=True, help="COMMAND is PowerShell's.")
+@click.option(
+    "--agent",
+    type=click.Choice(AGENTS),
+    default=AGENTS[0],
+    show_default=True,
+    help="The agent whose payload it is and whose caps hold.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print it all as one JSON object.")
+def command(
+    words: tuple[str, ...],
+    write: str | None,
+    text: str | None,
+    payload: str | None,
+    powershell: bool,
+    agent: str,
+    as_json: bool,
+) -> None:
+    """Show what an agent would be told about an action, and why.
+
+    How the action is read, which notes match by which key, which nearly do and what is missing, how
+    the budget is spent, and the text as it is delivered. It is what the hook does: the same
+    functions, the same notes.
+
+    COMMAND is one word with a whole command line in it, or the words of one command behind `--`.
+
+    \b
+    Examples:
+      notes explain 'git pull && git push --force'
+      notes explain --write migrations/7.sql --text migrations/7.sql
+      notes explain --payload payload.json
+      pbpaste | notes explain --payload - --json
+    """
+    module: Agent = import_module(f"forenote.hooks.{agent}")  # type: ignore[assignment]  # tests/hooks checks each agent's module
+    if payload is not None:
+        if words or write or text or powershell:
+            raise click.UsageError("--payload stands alone: the action is in it")
+        action, project = _from_payload(payload, module)
+    else:
+        action, project = action_argument(words, write, text, powershell), here()[1]
+    explanation = explain(
+        action,
+        project,
+        layers.load(project, today=date.today()),
+        tokens=module.TOKENS,
+        limit=module.BYTES,
+    )
+    if as_json:
+        click.echo(json.dumps(asdict(explanation), ensure_ascii=False, indent=2))
+    else:
+        for line in lines(explanation):
+            click.echo(line)
+
+
+def _from_payload(name: str, agent: Agent) -> tuple[Action, Project]:
+    """The action that a payload tells of, read as the hook reads it."""
+    raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    try:
+        fields = parsed(raw)
+        place, project = place_of(fields.get(agent.FIELDS.cwd), agent.PROJECT)
+        action = agent.read(fields, place)
+    except Malformed as error:
+        raise click.ClickException(f"this is no payload of {agent.NAME}: {error}") from None
+    if action is None:
+        event = fields.get(agent.FIELDS.event)
+        raise click.ClickException(f"on the event {event!r} nothing is delivered")
+    return action, project

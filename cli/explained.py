@@ -1,0 +1,135 @@
+"""An explanation as it stands on a screen. Colours are click's to drop where there is no terminal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import click
+
+from forenote.audit.explain import Explanation, Matched, Near, Seen, SeenWrite
+from forenote.audit.wording import shortened
+from forenote.notes.problem import visible
+
+TIER = {
+    "full": ("whole", "green"),
+    "head": ("head", "yellow"),
+    "summary": ("summary alone", "yellow"),
+    "none": ("nothing", "red"),
+}
+
+
+def lines(explanation: Explanation) -> Iterator[str]:
+    """The explanation from top to bottom, line by line."""
+    yield from _read(explanation.seen)
+    yield ""
+    yield from _matches(explanation)
+    if explanation.near:
+        yield ""
+        yield _title("nearly matches")
+        for near in explanation.near:
+            yield from _near(near)
+        if explanation.more_near:
+            yield f"  and {explanation.more_near:,} more"
+    if explanation.aside:
+        yield ""
+        yield _title("matches, and is set aside")
+        for near in explanation.aside:
+            yield from _near(near)
+    yield ""
+    yield from _delivery(explanation)
+    if explanation.unread:
+        yield ""
+        files = "1 file has" if explanation.unread == 1 else f"{explanation.unread:,} files have"
+        yield click.style(f"{files} a problem: notes list shows where", fg="yellow")
+
+
+def _read(seen: Seen) -> Iterator[str]:
+    yield _title("read as")
+    for command in seen.commands:
+        how = ""
+        if command.via:
+            how = f"{command.how}, by {shortened(command.via, 60)}" if command.how else command.via
+        elif command.how:
+            how = command.how
+        yield f"  {command.line}" + (click.style(f"   ({how})", dim=True) if how else "")
+        for write in command.writes:
+            yield f"    {_write(write)}"
+    for write in seen.writes:
+        yield f"  {_write(write)}"
+    if seen.call:
+        yield f"  a call of {visible(seen.call)}"
+    if not (seen.commands or seen.writes or seen.call):
+        yield "  nothing: it runs no command, writes no file and calls no tool"
+    for problem in seen.problems:
+        yield click.style(f"  {problem}", fg="yellow")
+    if seen.unsearched:
+        yield click.style(f"  not searched: the last {seen.unsearched:,} characters", fg="yellow")
+
+
+def _write(write: SeenWrite) -> str:
+    known = f", {write.known_text:,} characters of new text" if write.known_text else ""
+    how = f" ({visible(write.how)}{known})" if write.how else ""
+    return f"{write.kind} {visible(write.path)}{click.style(how, dim=True)}"
+
+
+def _matches(explanation: Explanation) -> Iterator[str]:
+    number = len(explanation.matched)
+    if not explanation.notes:
+        yield _title("there are no notes here") + ": notes init makes a folder for them"
+        return
+    of = f"{number:,} of {explanation.notes:,} note{'' if explanation.notes == 1 else 's'}"
+    yield _title(f"matches: {of}")
+    for matched in explanation.matched:
+        yield from _matched(matched)
+
+
+def _matched(matched: Matched) -> Iterator[str]:
+    yield f"  {click.style(matched.id, bold=True)}   {_where(matched.file, matched.line)}"
+    yield f"    {click.style(visible(matched.key), fg='cyan')} holds on {matched.place}"
+    pairs = zip(matched.tokens, matched.seen, strict=True)
+    differing = [f"{token} in {shortened(seen, 60)}" for token, seen in pairs if token != seen]
+    if differing:
+        yield f"    {', '.join(differing)}"
+    name, colour = TIER[matched.tier]
+    amount = f"{matched.delivered:,} characters for {matched.cost:,} tokens"
+    withheld = f", {matched.withheld:,} characters withheld" if matched.withheld else ""
+    yield f"    {click.style(name, fg=colour)}: {amount}{withheld}"
+
+
+def _near(near: Near) -> Iterator[str]:
+    yield f"  {near.id}   {_where(near.file, near.line)}"
+    yield f"    {click.style(visible(near.key), fg='cyan')}: {near.reason}"
+
+
+def _where(file: str, line: int) -> str:
+    try:
+        relative = os.path.relpath(file)
+    except (OSError, ValueError):  # no working folder; another drive
+        relative = file
+    shown = file if relative.startswith("..") else relative
+    return click.style(visible(shown) + (f":{line}" if line else ""), dim=True)
+
+
+def _delivery(explanation: Explanation) -> Iterator[str]:
+    if not explanation.compiled:
+        yield _title("delivered: nothing") + ", since the notes could not be compiled"
+        return
+    budget = explanation.budget
+    if budget is None:
+        yield _title("delivered: nothing")
+        return
+    yield _title("budget")
+    yield f"  {budget.spent_tokens:,} of {budget.tokens:,} tokens, " + (
+        f"{budget.spent_bytes:,} of {budget.bytes:,} bytes"
+    )
+    yield f"  {budget.delivered:,} characters delivered, {budget.withheld:,} withheld"
+    yield ""
+    yield _title("delivered")
+    bar = click.style("│", dim=True)
+    for line in explanation.text.splitlines():
+        yield f"  {bar} {line}".rstrip()
+
+
+def _title(text: str) -> str:
+    return click.style(text, bold=True)
