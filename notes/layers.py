@@ -110,7 +110,6 @@ class _Look:
     """What was looked at so far, and what was wrong with it."""
 
     read: Reader
-    read: Reader
     problems: list[Problem] = field(default_factory=list)
     files: dict[str, Stamp | None] = field(default_factory=dict)
     folders: dict[str, Stamp | None] = field(default_factory=dict)
@@ -121,8 +120,9 @@ class _Look:
     def notes(self, layer: Layer) -> Iterator[Note]:
         """The notes of one layer that can be read, in the order of their paths."""
         for path in self._paths(layer.folder):
+            before = _stamp(path)
             note, problems = self.read(path, layer.folder, layer.name)
-            self.files[str(path)] = note.stamp if note is not None else _stamp(path)
+            self.files[str(path)] = note.stamp if note is not None else before
             self.problems.extend(problems)
             if note is not None:
                 yield note
