@@ -16,7 +16,6 @@ MOST_WORDS = 64
 """Words that one word may become; one that would become more stays as it is written."""
 
 _DEEPEST = 8
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz"
 
 
 def written(word: str) -> str:
@@ -114,13 +113,13 @@ def _sequence(inside: str) -> list[str] | None:
         )
         width = max(len(parts[0]), len(parts[1])) if padded else 0
         return [str(number).zfill(width) for number in numbers]
-    first_letter, last_letter = _LETTERS.find(parts[0]), _LETTERS.find(parts[1])
-    if len(parts[0]) != 1 or len(parts[1]) != 1 or first_letter < 0 or last_letter < 0:
+    ends = parts[0] + parts[1]
+    if len(parts[0]) != 1 or len(parts[1]) != 1 or not ends.isalpha() or not ends.isascii():
         return None
-    if first_letter <= last_letter:
-        return list(_LETTERS[first_letter : last_letter + 1 : step])
-    reverse = _LETTERS[last_letter : first_letter + 1][::-1]
-    return list(reverse[::step])
+    first, last = ord(parts[0]), ord(parts[1])
+    codes = range(first, last + 1, step) if first <= last else range(first, last - 1, -step)
+    # the backslash between Z and a quotes nothing and goes
+    return [chr(code) if chr(code) != "\\" else "" for code in codes]
 
 
 def _number(text: str) -> int | None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from forenote.matcher.reading import SPLIT, UNKNOWN
 from forenote.matcher.shell.braces import OPEN, expand, written
 from forenote.matcher.shell.cursor import Cursor, Document
+from forenote.matcher.shell.expansions import read_inside
 from forenote.matcher.shell.marks import STOP
 from forenote.matcher.shell.redirect import descriptor_before, is_name, read_redirect
 from forenote.matcher.shell.simple import Redirect, Scope, Simple
 from forenote.matcher.shell.words import read_word
 
 _PLAIN_ENDS = frozenset(" \t\n;&|)")
+
+_SUBSCRIPT = 200
+"""Characters in which the `]` of an assignment's subscript is looked for."""
 
 
 def read_simple(cursor: Cursor, first: bool) -> str:
@@ -42,13 +46,19 @@ def read_simple(cursor: Cursor, first: bool) -> str:
             ending = text[stop]
             if ending in _PLAIN_ENDS:
                 word = text[at:stop]
-                at = stop
-                if not words and "=" in word and is_assignment(word):
-                    assignments.append(word)
-                else:
+                if words:
                     words.append(word)
-                continue
-            if ending in "<>" and text[stop + 1] != "(":
+                    at = stop
+                    continue
+                if "=" in word and is_assignment(word):
+                    assignments.append(word)
+                    at = stop
+                    continue
+                if "[" not in word or not _subscript_end(text, at, stop):
+                    words.append(word)
+                    at = stop
+                    continue
+            elif ending in "<>" and text[stop + 1] != "(":
                 cursor.at = at
                 operator = descriptor_before(cursor)
                 if operator >= 0:
@@ -58,7 +68,7 @@ def read_simple(cursor: Cursor, first: bool) -> str:
                     continue
             elif ending == "(" and not (words or assignments or redirects):
                 behind = _empty_parentheses(text, stop)
-                if behind:
+                if behind and text[stop - 1] != "=":
                     cursor.at = behind
                     return text[at:stop]
         else:
@@ -85,6 +95,12 @@ def read_simple(cursor: Cursor, first: bool) -> str:
                     at = cursor.at
                     continue
         cursor.at = at
+        behind = 0 if words or "[" not in text[at:stop] else _subscript_end(text, at, stop)
+        if behind:
+            word = read_inside(cursor, behind) + read_word(cursor)
+            assignments.append(word.replace(SPLIT, UNKNOWN))
+            at = cursor.at
+            continue
         word = read_word(cursor, True)
         if not words and stop > at and is_assignment(text[at:stop], word):
             assignments.append(written(word).replace(SPLIT, UNKNOWN))
@@ -128,6 +144,17 @@ def is_assignment(plain: str, word: str = "") -> bool:
     if plain[equals - 1] == "+":
         equals -= 1
     return is_name(plain[:equals])
+
+
+def _subscript_end(text: str, at: int, stop: int) -> int:
+    """Where the `=` of `NAME[a + b]=` stands, whose subscript may hold blanks; else 0."""
+    bracket = text.find("[", at, stop)
+    if not is_name(text[at:bracket]):
+        return 0
+    close = text.find("]", bracket, bracket + _SUBSCRIPT)
+    if close < stop or not text.startswith(("=", "+="), close + 1):
+        return 0
+    return close + 1
 
 
 def _empty_parentheses(text: str, at: int) -> int:

@@ -168,7 +168,7 @@ def _read_parameter(cursor: Cursor, quoted: bool) -> str:
     _read_parameter_word(cursor, start, quoted)
     cursor.depth -= 1
     head = text[start : min(cursor.at - 1, start + 200)]
-    if head[:1] == "#":
+    if head[:1] == "#" or head in ("$", "?"):
         return UNKNOWN
     several = head[:1] == "@" or "[@]" in head or (head[:1] == "!" and head[-1:] == "@")
     return SPLIT if several or not quoted else UNKNOWN
@@ -181,7 +181,8 @@ def _read_parameter_word(cursor: Cursor, start: int, quoted: bool) -> None:
     at = start + (text[start] in "#!")
     while text[at] in _NAME or (text[at] in "@*#?$!-" and at == start):
         at += 1
-    singles = not quoted or text[at] in _PATTERNS
+    pattern = text[at] in _PATTERNS
+    singles = not quoted or pattern
     close = text.find("}", at)
     while True:
         cursor.steps += 1
@@ -206,6 +207,9 @@ def _read_parameter_word(cursor: Cursor, start: int, quoted: bool) -> None:
             read_dollar(cursor, quoted)
         elif character == "`":
             read_backquotes(cursor, quoted)
+        elif character in "<>" and text[stop + 1] == "(" and not pattern:
+            cursor.at = stop + 2
+            read_commands(cursor)
         else:
             cursor.at = stop + 1 + (character == "\\")
         at = cursor.at

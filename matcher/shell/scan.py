@@ -17,6 +17,9 @@ from forenote.matcher.shell.move import move
 from forenote.matcher.shell.reserved import CLOSERS, NOTHING, PREFIXES, RESERVED
 from forenote.matcher.shell.simple import Scope, Script, Simple
 
+_NAME = 64
+"""Characters in which the name behind `coproc` is looked for."""
+
 
 def scan(text: str) -> Script:
     """All simple commands of a shell text, in its order.
@@ -39,6 +42,7 @@ def _read_list(cursor: Cursor, closers: frozenset[str]) -> tuple[list[int], str]
     text, marks = cursor.text, cursor.marks
     outputs: list[int] = []
     first = len(cursor.simples)  # of this and-or list
+    joined = False  # the last operator goes on across newlines
     while True:
         cursor.steps += 1
         at = cursor.at
@@ -53,7 +57,8 @@ def _read_list(cursor: Cursor, closers: frozenset[str]) -> tuple[list[int], str]
             cursor.at = at + 1
             if cursor.pending:
                 read_documents(cursor)
-            first = len(cursor.simples)
+            if not joined:
+                first = len(cursor.simples)
         elif character == ";":
             first = len(cursor.simples)
             if text[at + 1] in ";&" and (";;" in closers or cursor.awaited(";;")):
@@ -66,11 +71,13 @@ def _read_list(cursor: Cursor, closers: frozenset[str]) -> tuple[list[int], str]
             cursor.at = at + 1
             if text[at + 1] == "&":
                 cursor.at = at + 2
+                joined = True
             else:
                 move(cursor, first)
                 first = len(cursor.simples)
         elif character == "|":
             cursor.at = at + 1 + (text[at + 1] == "|")
+            joined = True
         elif character == ")":
             if cursor.parens:
                 if cursor.open and closers is not cursor.open[0]:
@@ -95,6 +102,7 @@ def _read_list(cursor: Cursor, closers: frozenset[str]) -> tuple[list[int], str]
                 cursor.problem(f"a {word} that closes nothing")
                 cursor.at = stop
             else:
+                joined = False
                 outputs += _read_pipe(cursor)
 
 
@@ -182,10 +190,12 @@ def _read_prefix(cursor: Cursor, word: str, stop: int) -> bool:
         cursor.scope = Scope(cursor.scope)
         name = cursor.at
         if not opener(cursor):
-            cursor.at = cursor.marks.find(STOP, name)
-            skip_blanks(cursor)
-            if cursor.at == name or not opener(cursor):
-                cursor.at = name
+            blank = text.find(" ", name, name + _NAME)
+            if blank > name:
+                cursor.at = blank
+                skip_blanks(cursor)
+                if not opener(cursor):
+                    cursor.at = name
     return True
 
 
