@@ -1,0 +1,323 @@
+"""From what stands in a note to keys. What cannot mean what it says is refused with a way to say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rapidfuzz import process
+
+from forenote.matcher.globs import check_glob
+from forenote.matcher.keys.key import CommandPattern, Key, KeyWord
+from forenote.matcher.keys.mistake import KeyMistake
+from forenote.matcher.keys.order import is_assignment
+from forenote.matcher.keys.quoting import read_words, split_scalar
+
+__all__ = ["FIELDS", "KeyMistake", "parse_key", "parse_keys"]
+
+FIELDS = ("command", "path", "text", "tool")
+"""The fields of a mapping, in the order in which a key's source names them."""
+
+_MOST_WORDS = 64
+"""More words than any key has; it bounds the work of one comparison."""
+
+
+def parse_keys(value: object) -> tuple[Key, ...]:
+    """The keys of `keys:` or `unless:` as YAML gives it: a string, which is split at commas, a mapping,
+    or a list of strings and mappings. Raises KeyMistake."""
+    if isinstance(value, str):
+        return _from_scalar(value)
+    if isinstance(value, list):
+        if not value:
+            raise KeyMistake("the list is empty", "write a key, such as `git push --force`")
+        keys = []
+        for item, one in enumerate(value):
+            try:
+                keys.append(parse_key(one))
+            except KeyMistake as mistake:
+                mistake.item = item
+                raise
+        return tuple(keys)
+    return (parse_key(value),)
+
+
+def parse_key(value: object) -> Key:
+    """One key: a string, which is not split, or a mapping. Raises KeyMistake."""
+    if isinstance(value, str):
+        return _bare(value)
+    if isinstance(value, Mapping):
+        return _mapping(value)
+    if isinstance(value, list):
+        raise KeyMistake(
+            "a list stands where a key is expected",
+            "write the keys one below the other, or a mapping",
+        )
+    raise _not_text(value, "the key")
+
+
+def _from_scalar(text: str) -> tuple[Key, ...]:
+    parts = split_scalar(text)
+    keys = []
+    for item, part in enumerate(parts):
+        if not part.text and len(parts) > 1:
+            raise KeyMistake(
+                "there is no key between two commas"
+                if item
+                else "there is no key before the comma",
+                "remove the comma",
+                item,
+                offset=max(0, part.offset - 1),
+            )
+        try:
+            keys.append(_bare(part.text))
+        except KeyMistake as mistake:
+            mistake.item = item
+            mistake.offset = part.offset + (mistake.offset or 0)
+            raise
+    return tuple(keys)
+
+
+def _bare(text: str) -> Key:
+    return Key(text, bare=(_pattern(text, ""),))
+
+
+def _mapping(value: Mapping[object, object]) -> Key:
+    if not value:
+        raise KeyMistake("the mapping has no field", f"its fields are {_listed(FIELDS)}")
+    for name in value:
+        if name not in FIELDS:
+            raise _unknown_field(name, value)
+    patterns: list[CommandPattern] = []
+    paths: list[str] = []
+    texts: list[str] = []
+    tools: list[KeyWord] = []
+    for field in FIELDS:
+        if field not in value:
+            continue
+        try:
+            for one, offset in _items(value[field], field):
+                try:
+                    if field == "command":
+                        patterns.append(_pattern(one, field))
+                    elif field == "path":
+                        paths.append(_path(one))
+                    elif field == "text":
+                        texts.append(_text(one))
+                    else:
+                        tools.append(_tool(one))
+                except KeyMistake as mistake:
+                    if offset is None:
+                        mistake.offset = None
+                    else:
+                        mistake.offset = offset + (mistake.offset or 0)
+                    raise
+        except KeyMistake as mistake:
+            mistake.field = field
+            raise
+    if tools and (patterns or paths):
+        other = "command" if patterns else "path"
+        raise KeyMistake(
+            f"`tool:` and `{other}:` never hold together: `tool:` is for calls that are neither a shell "
+            "nor a write",
+            "write two keys, or name the tool with `text:` alone",
+            field="tool",
+        )
+    return Key(
+        _source(value),
+        command=tuple(patterns),
+        path=tuple(paths),
+        text=tuple(texts),
+        tool=tuple(tools),
+    )
+
+
+def _items(value: object, field: str) -> list[tuple[str, int | None]]:
+    """The patterns of a field, each with its offset in the scalar, None for an item of a list."""
+    if isinstance(value, str):
+        if field == "path":
+            parts = split_scalar(value)
+            if len(parts) > 1:
+                for part in parts:
+                    if not part.text:
+                        raise KeyMistake(
+                            "there is no path between two commas",
+                            "remove the comma",
+                            offset=max(0, part.offset - 1),
+                        )
+            return [(part.text, part.offset) for part in parts]
+        return [(value, 0)]
+    if isinstance(value, list):
+        if not value:
+            raise KeyMistake(
+                f"the list of `{field}:` is empty", "write an item, or leave the field out"
+            )
+        for one in value:
+            if not isinstance(one, str):
+                raise _not_text(one, f"an item of `{field}:`")
+        return [(one, None) for one in value]
+    raise _not_text(value, f"`{field}:`")
+
+
+def _pattern(text: str, field: str) -> CommandPattern:
+    _refuse_blanks(text, "key" if not field else f"`{field}:`")
+    words = read_words(text)
+    if len(words) > _MOST_WORDS:
+        raise KeyMistake(
+            f"it has {len(words)} words, more than {_MOST_WORDS}",
+            "name the program, its subcommand and what must not be overlooked",
+        )
+    starts = [spelling.pieces[0][:1] == "-" for spelling in words[0].spellings]
+    if len(words) == 1:
+        for spelling in words[0].spellings:
+            if not any(spelling.pieces):
+                raise KeyMistake(
+                    "`*` alone would match everything",
+                    "write at least one character of the word, or `\\*` for the star itself",
+                    offset=text.find("*"),
+                )
+    elif any(starts):
+        option = next(
+            s.text for s, is_dashed in zip(words[0].spellings, starts, strict=True) if is_dashed
+        )
+        raise KeyMistake(
+            f"it starts with the option {option} and has more words; "
+            "an option's place says nothing without its program",
+            f"put the program first, as in `PROGRAM {text}`, or write the option alone",
+            offset=0,
+        )
+    _refuse_program(words, text, field)
+    return CommandPattern(tuple(words))
+
+
+def _refuse_program(words: list[KeyWord], text: str, field: str) -> None:
+    first = 0
+    while first < len(words) and is_assignment(words[first]):
+        first += 1
+    if first and field:
+        raise KeyMistake(
+            f"the first word of `{field}:` is the program, and an assignment is none",
+            f"write the key as a plain string: `{text}`",
+            offset=0,
+        )
+    if first == len(words) or (len(words) == 1 and not field):
+        return
+    for spelling in words[first].spellings:
+        if first and spelling.is_option:
+            raise KeyMistake(
+                f"behind the assignment stands {spelling.text} where the program is expected",
+                "name the program",
+                offset=text.find(spelling.pieces[0]),
+            )
+        if spelling.pieces[-1][-1:] == "/":
+            raise KeyMistake(
+                f"the first word is the program, and `{spelling.text}` is a folder",
+                "name the program in it, or use `path:` for files that are written",
+                offset=max(0, text.find(spelling.pieces[-1])),
+            )
+
+
+def _path(text: str) -> str:
+    _refuse_blanks(text, "`path:`")
+    wrong = check_glob(text)
+    if wrong is not None:
+        reason, _, hint = wrong.partition("; ")
+        raise KeyMistake(f"`{text}` can never match: {reason}", hint or "write another pattern")
+    return text
+
+
+def _text(text: str) -> str:
+    _refuse_blanks(text, "`text:`", free=True)
+    return text
+
+
+def _tool(text: str) -> KeyWord:
+    _refuse_blanks(text, "`tool:`")
+    words = read_words(text)
+    if len(words) > 1:
+        raise KeyMistake(
+            "the name of a tool is one word",
+            "write a list for several names, or `text:` for the tool's arguments",
+            offset=len(text.split(None, 1)[0]) + 1,
+        )
+    for spelling in words[0].spellings:
+        if not any(spelling.pieces):
+            raise KeyMistake(
+                "`*` alone would match every tool",
+                "write at least one character of the name, as in `mcp__postgres__*`",
+                offset=text.find("*"),
+            )
+    return words[0]
+
+
+def _refuse_blanks(text: str, what: str, *, free: bool = False) -> None:
+    if not text.strip():
+        what = "the key" if what == "key" else what
+        raise KeyMistake(
+            f"{what} is empty" if not text else f"{what} is white space alone",
+            "write a key, such as `git push --force`, or remove it",
+            offset=0,
+        )
+    what = "the key" if what == "key" else what
+    free_hint = ", since white space between tokens is free" if free else ""
+    if text[0].isspace():
+        raise KeyMistake(
+            f"{what} begins with white space, which nothing can match"
+            if not free
+            else f"{what} begins with white space, which would mean nothing",
+            f"write `{' '.join(text.split())}`{free_hint}",
+            offset=0,
+        )
+    if text[-1].isspace():
+        broken = "\n" in text[len(text.rstrip()) :]
+        raise KeyMistake(
+            f"{what} ends with {'a line break' if broken else 'white space'}, which "
+            + ("would mean nothing" if free else "nothing can match"),
+            "write `|-` instead of `|` in front of the block"
+            if broken
+            else f"write `{' '.join(text.split())}`{free_hint}",
+            offset=len(text.rstrip()),
+        )
+
+
+def _not_text(value: object, what: str) -> KeyMistake:
+    if value is None:
+        return KeyMistake(
+            f"{what} is empty",
+            "write a key, such as `git push --force`; one that begins with `#` needs quotes",
+        )
+    if isinstance(value, bool):
+        words = "`yes`, `on` or `true`" if value else "`no`, `off` or `false`"
+        return KeyMistake(
+            f"{what} is a truth value to YAML, not text",
+            f"put it in quotes if one of {words} is meant",
+        )
+    if isinstance(value, (Mapping, list)):
+        kind = "a mapping" if isinstance(value, Mapping) else "a list"
+        return KeyMistake(f"{what} is {kind}, not text", "write a string, or a list of strings")
+    kind = "a number" if isinstance(value, (int, float)) else "a date or another value"
+    return KeyMistake(f"{what} is {kind} to YAML, not text", f'put it in quotes: "{value}"')
+
+
+def _unknown_field(name: object, value: Mapping[object, object]) -> KeyMistake:
+    field = name if isinstance(name, str) else None
+    near = process.extractOne(str(name), FIELDS, score_cutoff=60)
+    if near is not None:
+        return KeyMistake(f"a key has no field `{name}`", f"did you mean `{near[0]}`?", field=field)
+    hint = f"its fields are {_listed(FIELDS)}"
+    if field is not None and (" " in field or len(value) == 1):
+        hint += f'; if one string is meant, put it in quotes: "{field}: {value[field]}"'
+    return KeyMistake(f"a key has no field `{name}`", hint, field=field)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names[:-1]) + f" and `{names[-1]}`"
+
+
+def _source(value: Mapping[object, object]) -> str:
+    """The mapping on one line, as YAML's flow style has it."""
+    fields = []
+    for name in FIELDS:
+        if name in value:
+            one = value[name]
+            shown = f"[{', '.join(map(str, one))}]" if isinstance(one, list) else str(one)
+            fields.append(f"{name}: {' '.join(shown.split())}")
+    return "{" + ", ".join(fields) + "}"

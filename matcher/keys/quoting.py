@@ -1,0 +1,227 @@
+"""How a key is written: quotes, escapes, wildcards, alternatives, and the commas of a scalar.
+
+Quotes work as in a shell: they are removed, and what they hold is literal. One opens only where a word
+or a part of it begins, and only if it is closed, so that an apostrophe is itself.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from itertools import pairwise
+
+from forenote.matcher.keys.key import KeyWord, Spelling
+from forenote.matcher.keys.mistake import KeyMistake
+
+_ESCAPED = "*|\\,;&<>()\"'$`# "
+_OPERATORS = frozenset(
+    [
+        "|",
+        "||",
+        "|&",
+        "&",
+        "&&",
+        ";",
+        ";;",
+        ">",
+        ">>",
+        ">|",
+        ">&",
+        "<",
+        "<<",
+        "<<-",
+        "<<<",
+        "<&",
+        "<>",
+        "&>",
+        "&>>",
+        "(",
+        ")",
+        "{",
+        "}",
+    ]
+)
+_WILD = "\0"  # an unquoted `*` while a word is put together; no key may hold the character itself
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a scalar between commas, and where it begins in the scalar."""
+
+    text: str
+    offset: int
+
+
+def split_scalar(text: str) -> list[Part]:
+    """The parts between commas outside quotes and braces, blanks around those commas trimmed.
+
+    Blanks at the two ends of the scalar stay, to be refused; line breaks at its end, which YAML's
+    block scalars bring along, go. Quotes around a whole part are removed.
+    """
+    text = text.rstrip("\n")
+    cuts = [-1]
+    at = depth = 0
+    while at < len(text):
+        char = text[at]
+        if char == "\\":
+            at += 1
+        elif char in "'\"":
+            at = closing(text, at) or at
+        elif char == "{":
+            depth += "}" in text[at:]
+        elif char == "}":
+            depth = max(0, depth - 1)
+        elif char == "," and not depth:
+            cuts.append(at)
+        at += 1
+    cuts.append(len(text))
+    parts = []
+    for number, (before, behind) in enumerate(pairwise(cuts)):
+        start, end = before + 1, behind
+        if number > 0:
+            start += len(text[start:end]) - len(text[start:end].lstrip())
+        if behind < len(text):
+            end -= len(text[start:end]) - len(text[start:end].rstrip())
+        if end - start > 1 and text[start] in "'\"" and closing(text, start) == end - 1:
+            start, end = start + 1, end - 1
+        parts.append(Part(text[start:end], start))
+    return parts
+
+
+def closing(text: str, at: int) -> int:
+    """Where the quote that opens at this offset closes, or 0 where it is no quote but a character."""
+    if at and (text[at - 1].isalnum() or text[at - 1] in "'\""):
+        return 0
+    return max(0, text.find(text[at], at + 1))
+
+
+def read_words(text: str) -> list[KeyWord]:
+    """The words of a bare, `command:` or `tool:` key, in NFC. Raises KeyMistake with the offset."""
+    for at, char in enumerate(text):
+        if unicodedata.category(char) in ("Cc", "Cs") and not char.isspace():
+            raise KeyMistake(
+                f"it holds the control character U+{ord(char):04X}, which nothing can match",
+                "remove it",
+                offset=at,
+            )
+    words = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        end, alternatives, quoted = _word(text, at)
+        _refuse(text, at, end, alternatives, quoted)
+        words.append(KeyWord(tuple([_spelling(one) for one in alternatives])))
+        at = end
+    return words
+
+
+def _word(text: str, start: int) -> tuple[int, list[str], bool]:
+    """Where the word ends, its alternatives, and whether any of it was quoted or escaped."""
+    alternatives = [""]
+    quoted = False
+    at = start
+    while at < len(text) and not text[at].isspace():
+        char = text[at]
+        if char in "'\"" and closing(text, at):
+            end = closing(text, at)
+            alternatives[-1] += text[at + 1 : end]
+            quoted = True
+            at = end
+        elif char == "\\" and text[at + 1 : at + 2] and text[at + 1] in _ESCAPED:
+            at += 1
+            alternatives[-1] += text[at]
+            quoted = True
+        elif char == "|":
+            alternatives.append("")
+        elif char == "*":
+            alternatives[-1] += _WILD
+        else:
+            alternatives[-1] += char
+        at += 1
+    return at, alternatives, quoted
+
+
+def _spelling(alternative: str) -> Spelling:
+    pieces = unicodedata.normalize("NFC", alternative).split(_WILD)
+    inner = [piece for piece in pieces[1:-1] if piece]  # `**` is `*`
+    return Spelling((pieces[0], *inner, pieces[-1]) if len(pieces) > 1 else (pieces[0],))
+
+
+def _refuse(text: str, start: int, end: int, alternatives: list[str], quoted: bool) -> None:
+    """Raise for a word that no word of a command can ever be."""
+    word = text[start:end]
+    if not quoted:
+        _refuse_operator(text, word, start)
+        _refuse_expansion(word, start)
+        if word[-1] == ",":
+            raise KeyMistake(
+                f"`{word}` ends with a comma, and the key is not split there",
+                "write a list with one item for each",
+                offset=end - 1,
+            )
+    for one in alternatives:
+        if not one:
+            if len(alternatives) > 1:
+                raise KeyMistake(
+                    f"an alternative of `{word}` is empty",
+                    "remove the `|`, or write `\\|` for the character itself",
+                    offset=start,
+                )
+            raise KeyMistake(
+                "quotes with nothing in them stand for an empty word, which no key can name",
+                "remove them",
+                offset=start,
+            )
+        if any(char.isspace() for char in one):
+            raise KeyMistake(
+                f"{word} asks for a word that holds white space; such an argument is data",
+                "use `text:` for what stands in it, or remove the quotes for separate words",
+                offset=start,
+            )
+
+
+def _refuse_operator(text: str, word: str, start: int) -> None:
+    if word in _OPERATORS or word[-1] in ";&":
+        around = [text[:start].strip(), text[start + len(word) :].strip()]
+        if word not in _OPERATORS:
+            around[0] = f"{around[0]} {word.rstrip(';&')}".strip()
+        keys = " and ".join([f"`{side}`" for side in around if side])
+        if word[0] in "<>":
+            raise KeyMistake(
+                f"`{word}` redirects, and a redirection is no word of the command",
+                "use `path:` for a file that is written",
+                offset=start,
+            )
+        raise KeyMistake(
+            f"`{word}` ends a command, and a key looks at one command at a time",
+            f"write {'two keys: ' if around[0] and around[1] else ''}{keys}"
+            if keys
+            else f"write `\\{word}` if a word of the command is meant",
+            offset=start,
+        )
+    bare = word.lstrip("0123456789&")
+    if bare[:1] in ("<", ">") and bare[1:2] != "=":
+        raise KeyMistake(
+            f"`{word}` redirects, and a redirection is no word of the command",
+            "use `path:` for a file that is written, or quote the word if it is an argument",
+            offset=start,
+        )
+
+
+def _refuse_expansion(word: str, start: int) -> None:
+    at = word.find("$")
+    while at >= 0:
+        behind = word[at + 1 : at + 2]
+        if behind and (behind.isalnum() or behind in "_{(@?!"):
+            break
+        at = word.find("$", at + 1)
+    if at < 0:
+        at = word.find("`")
+    if at >= 0:
+        raise KeyMistake(
+            f"what `{word[at:]}` yields is not known before the command runs, so nothing matches it",
+            "name the words that stand in the command itself, or quote it if it stands there in quotes",
+            offset=start + at,
+        )
