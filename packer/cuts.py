@@ -61,7 +61,7 @@ def cuts(body: str) -> tuple[int, ...]:
 
     A cut lies behind the last visible character of its sentence or line.
     """
-    found = {len(body)}
+    found: set[int] = set()
     fence = ""
     start = 0
     lines = body.split("\n")
@@ -82,6 +82,7 @@ def cuts(body: str) -> tuple[int, ...]:
                 found.add(end)
         start += len(line) + 1
     found.discard(0)
+    found.add(len(body))
     return tuple(sorted(found))
 
 

@@ -12,9 +12,9 @@ reads the prose outside fenced blocks and flags a body where
 
 `python scripts/measure_ideas.py tests/data/ideas.yaml` prints its figures on bodies labelled by
 hand. The 48 that were looked at while it was made: precision 23/23, recall 23/24. The 24 that were
-not: precision 10/10, recall 10/12. Of 425 single bullets of real rule files it flags none; of pairs
-of bullets from any two repositories 70 %, of pairs from the same repository 57 %. So a flag can be
-trusted, and a note that is not flagged may still hold two ideas.
+not: precision 10/10, recall 10/12. Of 425 single bullets of real rule files it flags none; of 2,000
+pairs of them 1,443, of 46 pairs from the same repository 18. So a flag can be trusted, and a note
+that is not flagged may still hold two ideas.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-_FENCED: Final = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.M | re.S)
+_FENCED: Final = re.compile(
+    r"^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
 _HEADING: Final = re.compile(r"#{1,6}[ \t]+\S")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+")
 
@@ -33,17 +35,18 @@ _FURTHER: Final = re.compile(
     r"|(?:and )?(?:another|a second|a further|one more|the other) "
     r"(?:rule|thing|point|note|pitfall|trap|problem|reminder)"
     r"|(?:one more|another) thing)\b",
-    re.I,
+    re.IGNORECASE,
 )
 _PERHAPS: Final = re.compile(
-    r"(?:also|likewise|besides|similarly|remember(?: also)?|note also|it also|next to that)\b", re.I
+    r"(?:also|likewise|besides|similarly|remember(?: also)?|note also|it also|next to that)\b",
+    re.IGNORECASE,
 )
 
 _TELLS: Final = re.compile(
     r"\b(?:never|always|do not|don't|must|should|have to|has to|make sure|avoid|prefer|instead)\b"
     r"|^(?:\*\*[^*]+\*\*\s*)?(?:use|run|write|give|keep|build|mark|add|call|check|start|set|put|make"
     r"|pin|name|wait|ask|declare|list|clear|record|rebase|type|push|pass|commit|edit|import)\b",
-    re.I,
+    re.IGNORECASE,
 )
 """What tells the reader to do or not to do something: a modal word, or a verb at the start."""
 
@@ -51,7 +54,7 @@ _REFERS: Final = re.compile(
     r"(?:because|reason|since|so|then|that|this|these|those|it|they|the same|such|both|there is"
     r"|for example|for instance|e\.g|example|if|when|otherwise|instead|only|except|exception|but"
     r"|however|in [A-Z]\w+ |as a result|therefore|to do (?:so|that|this)|afterwards)\b",
-    re.I,
+    re.IGNORECASE,
 )
 """How a sentence opens that gives a reason, a condition, an example or an exception."""
 
