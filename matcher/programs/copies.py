@@ -68,7 +68,6 @@ def moved(
         return []
     sources = operands if folder is not None else operands[:-1]
     target = operands[-1] if folder is None else slashed(folder)
-    kind = "move" if removes else "write"
     found = [
         Target(source, "move") for source in sources if removes and not (remote and _far(source))
     ]
@@ -76,24 +75,24 @@ def moved(
         return found
     several = len(sources) > 1 or SPLIT in sources
     if not whole and (several or target.endswith("/") or _last(target) in (".", "..")):
-        found.extend(_into(target, source, kind, remote) for source in sources)
+        found.extend(_into(target, source, remote) for source in sources)
     else:
-        found.append(Target(target, kind))
+        found.append(Target(target))
     return found
 
 
-def _into(target: str, source: str, kind: str, remote: bool) -> Target:
+def _into(target: str, source: str, remote: bool) -> Target:
     folder = slashed(target)
     if remote:
         if source.endswith("/"):  # rsync(1): a trailing slash means what lies in the folder
-            return Target(folder, kind)
+            return Target(folder)
         source = source.rpartition(":")[2]
     name = _last(source)
     if name in (".", "..", ""):
-        return Target(folder, kind)
+        return Target(folder)
     if "/" in source[-1:]:
         name += "/"
-    return Target(folder + name.replace(SPLIT, UNKNOWN), kind)
+    return Target(folder + name.replace(SPLIT, UNKNOWN))
 
 
 def slashed(path: str) -> str:

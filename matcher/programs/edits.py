@@ -77,22 +77,24 @@ def patch(words: tuple[str, ...], stdin: str) -> list[Target]:
         return [Target(out[-1], folder=folder)]
     if parsed.operands:
         return [Target(words[parsed.operands[0]], "edit", folder=folder)]
-    return patched(stdin, folder)
+    return patched(stdin, folder, parsed.values_of(("-p", "--strip")))
 
 
 def apply_patch(words: tuple[str, ...], stdin: str) -> list[Target]:
     """The patch tool of some agents, as a program: the patch is its argument or its input."""
     texts = [word for word in words[1:] if "\n" in word]
-    return patched(texts[0] if texts else stdin, "")
+    return patched(texts[0] if texts else stdin, "", [])
 
 
-def patched(text: str, folder: str) -> list[Target]:
-    """The files that the text of a patch changes."""
+def patched(text: str, folder: str, strip: list[str]) -> list[Target]:
+    """The files that the text of a patch changes; `strip` holds the numbers of leading folders that
+    the command line says to cut off."""
     if not text.strip("\n\0 "):
         return []
     from forenote.matcher.patch import changes
 
-    return [Target(one.path, one.kind, one.text, folder) for one in changes(text)[0]]
+    number = int(strip[-1]) if strip and strip[-1].isdecimal() and len(strip[-1]) < 4 else None
+    return [Target(one.path, one.kind, one.text, folder) for one in changes(text, number)[0]]
 
 
 EDITS: dict[str, Callable[[tuple[str, ...], str], list[Target]]] = {

@@ -53,7 +53,7 @@ def _found(name: str, words: tuple[str, ...], at: int, stdin: str) -> list[Targe
             return []
         into = "".join(parsed.values_of(("--directory",)))
         files = [words[i] for i in parsed.operands if words[i] != "-"]
-        return [] if files else patched(stdin, into)
+        return [] if files else patched(stdin, into, parsed.values_of(("-p",)))
     if name == "stash" and words[at : at + 1] == ("push",) and "--" in words:
         return [Target(one, "edit") for one in words[words.index("--") + 1 :]]
     if name == "worktree" and words[at : at + 1] == ("add",):

@@ -72,7 +72,7 @@ def xargs(words: tuple[str, ...], child: Child, values: tuple[str, ...], stdin: 
         if len(stdin.splitlines()) == 1 and given:
             item = stdin.strip()
         argv = tuple(_filled(word, replace[0], item) for word in child.words)
-    elif "-0" in names and stdin.count("\n") == 1 and UNKNOWN not in stdin:
+    elif "-0" in names and stdin.count("\n") == 1:
         argv = (*child.words, stdin.strip())  # the line that stands for what find -print0 prints
     else:
         argv = (*child.words, *(given or (SPLIT,)))

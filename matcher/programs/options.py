@@ -52,7 +52,7 @@ def parse(
     whose value, if any, is the rest of their word (`sed -i.bak`); behind one of `ends`, whose value
     too is the rest of its word if anything, nothing is read. `count` is the number of operands
     after which reading ends: at once, or, where options and operands may be `mixed`, before the
-    next operand; -1 reads all. `one_dash` says that `-name` is one option and no cluster of letters.
+    next operand; -1 reads all. `one_dash` says that `-name` is one option, no cluster of letters.
     """
     options: list[tuple[str, str | None]] = []
     operands: list[int] = []

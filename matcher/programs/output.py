@@ -10,7 +10,7 @@ from forenote.matcher.programs.names import base
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
 LIMIT = 262_144
-"""The longest output that is made, in characters: the scan limit, beyond which none is looked at."""
+"""The longest output that is made, in characters: the scan limit; no more is looked at."""
 
 _SILENT = ("true", ":", "cd", "pushd", "popd", "export", "set", "unset", "read", "sleep", "mkdir")
 

@@ -87,6 +87,7 @@ def written(row: Writer, words: tuple[str, ...], stdin: str) -> list[Target] | N
         own[0],
         values=(*values, *out),
         attached=tuple(row.attached.split()),
+        count=0 if row.ordered else -1,
         one_dash=row.one_dash,
     )
     flags = [f"{name}={value}" for name, value in parsed.options if value is not None]
@@ -96,7 +97,7 @@ def written(row: Writer, words: tuple[str, ...], stdin: str) -> list[Target] | N
     found = [Target(one) for one in parsed.values_of(out)]
     if row.needs and not any(flag in row.needs.split() for flag in flags):
         return found
-    operands = [words[i] for i in parsed.operands]
+    operands = list(words[parsed.rest :]) or [words[i] for i in parsed.operands]
     if not parsed.has(("--reference",)):
         operands = operands[row.skip :]
     if row.files == FIRST:

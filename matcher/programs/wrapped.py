@@ -10,7 +10,7 @@ from forenote.matcher.programs.wrapper import JOINED, NONE, SCRIPT, SCRIPTS, Wra
 KEY_NAMES = frozenset(
     ("Enter", "Escape", "Space", "Tab", "BSpace", "Up", "Down", "Left", "Right", "Home", "End", "y")
 )
-"""Operands of `tmux send-keys` that are keys of the keyboard, no command (tmux(1), KEY BINDINGS)."""
+"""Operands of `tmux send-keys` that are keys of the keyboard (tmux(1), KEY BINDINGS)."""
 
 
 def own_words(
@@ -30,7 +30,8 @@ def own_words(
 
 
 def wrapped(row: Wrapper, words: tuple[str, ...]) -> list[Child] | None:
-    """What runs; None where the row is not about these words, since the subcommand is another."""
+    """What runs; None where the row is not about these words, since the subcommand is another or an
+    option is missing that the row asks for."""
     scripts = tuple(row.scripts.split())
     values = (*row.takes.split(), *scripts)
     own = own_words(row.name, words, values)
@@ -53,6 +54,8 @@ def wrapped(row: Wrapper, words: tuple[str, ...]) -> list[Child] | None:
         count=-1 if every else row.skip,
         mixed=row.mixed,
     )
+    if row.only and not parsed.has(tuple(row.only.split())):
+        return None
     if parsed.has(tuple(row.inert.split())):
         return []
     title = row.name.split(" ")[0].split("|")

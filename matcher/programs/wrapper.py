@@ -45,6 +45,7 @@ class Wrapper(Record):
       is the command (`nix develop -c`). `modules`: options behind which it is a module to run.
     - `inert`: options with which nothing is run (`command -v`). `own`: operands in the command's
       place that are subcommands of the wrapper itself (`dotenv list`).
+    - `only`: the row is about these words only with one of these options (`runuser -u`).
     - `assigns`: `NAME=value` words may stand before the command. `folder`: options that name the
       folder in which the command runs. `elsewhere`: it runs on another machine or file system.
     - `package`: the program may carry a version (`npx cowsay@latest`). `same`: it runs in this
@@ -63,6 +64,7 @@ class Wrapper(Record):
         "mixed",
         "modules",
         "name",
+        "only",
         "own",
         "package",
         "same",
@@ -89,6 +91,7 @@ class Wrapper(Record):
         modules: str = "",
         inert: str = "",
         own: str = "",
+        only: str = "",
         assigns: bool = False,
         folder: str = "",
         elsewhere: bool = False,
@@ -109,6 +112,7 @@ class Wrapper(Record):
         self.modules: Final = modules
         self.inert: Final = inert
         self.own: Final = own
+        self.only: Final = only
         self.assigns: Final = assigns
         self.folder: Final = folder
         self.elsewhere: Final = elsewhere

@@ -71,9 +71,17 @@ ROWS = (
     Wrapper("su", "su(1): a shell, with -c a script", NONE, scripts="-c --command", mixed=True),
     Wrapper(
         "runuser",
-        "runuser(1): with -u a command, else as su",
-        takes="-u --user -g --group -G --supp-group -s --shell -w --whitelist-environment",
+        "runuser(1): with -u a command",
+        takes="-u --user -g --group -G --supp-group",
+        only="-u --user",
+    ),
+    Wrapper(
+        "runuser",
+        "runuser(1): without -u as su",
+        NONE,
+        takes="-g --group -G --supp-group -s --shell -w --whitelist-environment",
         scripts="-c --command --session-command",
+        mixed=True,
     ),
     Wrapper("sg", "sg(1)", JOINED, skip=1, scripts="-c", mixed=True),
     Wrapper(
@@ -381,8 +389,8 @@ ROWS = (
         mixed=True,
     ),
     Wrapper(
-        "tmux new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-"
-        " window|popup|display-popup",
+        "tmux new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window"
+        "|popup|display-popup",
         "tmux(1): a shell command",
         JOINED,
         takes=_TMUX,

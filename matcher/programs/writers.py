@@ -25,7 +25,9 @@ class Writer(Record):
     front are none (`chmod MODE`). `needs`: with none of these options nothing is written; `never`:
     with one of them nothing is. `out`: options whose value is a written file; `takes`: other
     options that take the next word. `folders`: the operands are folders. `stdin`: what is read
-    from standard input is the text. `one_dash`: `-name` is one option. `kind` is that of `Write`.
+    from standard input is the text. `one_dash`: `-name` is one option. `ordered`: options stand in
+    front of the first operand only, so that a command behind it keeps its own. `kind` is that of
+    `Write`.
     """
 
     __slots__ = (
@@ -37,6 +39,7 @@ class Writer(Record):
         "needs",
         "never",
         "one_dash",
+        "ordered",
         "out",
         "skip",
         "stdin",
@@ -60,6 +63,7 @@ class Writer(Record):
         folders: bool = False,
         stdin: bool = False,
         one_dash: bool = False,
+        ordered: bool = False,
     ) -> None:
         self.name: Final = name
         self.why: Final = why
@@ -74,6 +78,7 @@ class Writer(Record):
         self.folders: Final = folders
         self.stdin: Final = stdin
         self.one_dash: Final = one_dash
+        self.ordered: Final = ordered
 
 
 ROWS = (
@@ -96,7 +101,9 @@ ROWS = (
         takes="-S --suffix -T",
     ),
     Writer("sudoedit", "sudo(8)", kind="edit", takes="-u -g -p"),
-    Writer("sudo", "sudo(8): -e edits", kind="edit", needs="-e --edit", takes="-u -g -p"),
+    Writer(
+        "sudo", "sudo(8): -e edits", kind="edit", needs="-e --edit", ordered=True, takes="-u -g -p"
+    ),
     # --- an option names the file -------------------------------------------------------------
     Writer("sort", "sort(1)", NO, out="-o --output", takes="-k -t -S -T"),
     Writer("gcc|g++|cc|c++|clang|clang++|ld|rustc|as", "gcc(1)", NO, out="-o", takes="-I -L -D -x"),
