@@ -155,7 +155,7 @@ def _tokenizer(value: Scalar) -> str:
 
 def _wrapper(node: Node) -> Wrapper:
     if isinstance(node, Scalar):
-        return (values.line(node, "an item of `wrappers`", "the name of a program"), "", 0, ARGV)
+        return (values.line(node, "wrappers", "the name of a program"), "", 0, ARGV)
     if not isinstance(node, Mapping):
         message = "an item of `wrappers` is a list"
         raise Mistake(node.start, node.end, message, "write one program in each item")

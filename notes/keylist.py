@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from forenote.matcher.keys.grammar import KeyMistake, parse_keys
 from forenote.matcher.keys.key import Key
-from forenote.notes.fields import MOST_KEYS
+from forenote.notes.fields import KEY_FIELDS, MOST_KEYS
 from forenote.notes.tree import Mapping, Mistake, Node, Scalar, Sequence, place, plain
 
 
@@ -79,23 +79,20 @@ def _span(mistake: KeyMistake, item: Node, text: str) -> tuple[int, int]:
     for key, value in item.pairs:
         if key.text != mistake.field:
             continue
-        if isinstance(value, Scalar):
-            if mistake.offset is None and not _wrong_alone(key.text, value):
-                return key.start, key.end
-            return place(value, text, mistake.offset)
-        if isinstance(value, Sequence):
-            for part in value.items:
-                if isinstance(part, Scalar) and _wrong_alone(key.text, part):
-                    return place(part, text, mistake.offset)
-        return key.start, key.end
+        if key.text not in KEY_FIELDS:
+            return key.start, key.end
+        parts = value.items if isinstance(value, Sequence) else (value,)
+        for part in parts:
+            if isinstance(part, Scalar) and (part is value or _wrong_alone(key.text, part)):
+                return place(part, text, mistake.offset)
+        return value.start, _first_line(value, text)
     return item.start, _first_line(item, text)
 
 
-def _wrong_alone(field: str, value: Scalar) -> bool:
-    """Whether a key with this field and value alone is a mistake: it tells which item of a list
-    was meant, and whether the name or the value is wrong."""
+def _wrong_alone(field: str, part: Scalar) -> bool:
+    """Whether a key with this one item alone is a mistake: it tells which of a list was meant."""
     try:
-        parse_keys([{field: value.text}])
+        parse_keys([{field: [part.text]}])
     except KeyMistake:
         return True
     return False

@@ -213,7 +213,7 @@ class _Reader:
 
     def _comment(self, node: Node, name: str) -> None:
         """Says where ` #word` ends a value: in `fix #12` all from the `#` on is a comment."""
-        if not isinstance(node, Scalar) or not node.plain:
+        if not isinstance(node, Scalar) or not node.plain or node.empty:
             return
         end = self.text.find("\n", node.end)
         rest = self.text[node.end : len(self.text) if end < 0 else end]
@@ -234,7 +234,8 @@ class _Reader:
         id = ids.canonical(word.text.strip().removesuffix(ids.SUFFIX))
         reason = ids.wrong(id)
         if reason is not None:
-            raise Mistake(word.start, word.end, f"this is no id of a note: {reason}")
+            message = f"this is no id of a note: {reason}"
+            raise Mistake(word.start, word.end, message, "write it as `notes list` shows it")
         return id
 
     def _examples(self, node: Node, expected: str) -> None:

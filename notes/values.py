@@ -95,7 +95,7 @@ def words(node: Node, name: str, expected: str) -> tuple[Scalar, ...]:
         return tuple(_split(value))
     found: list[Scalar] = []
     for item in each(node, name, expected):
-        found.append(scalar(item, f"an item of `{name}`", "text"))
+        found.append(scalar(item, name, expected))
     return tuple(found)
 
 
