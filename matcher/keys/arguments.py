@@ -41,7 +41,7 @@ class Arguments:
     `options` maps each option's name, clusters taken apart and whole, to the positions at which it
     stands; `values` maps it to what is or may be its value. `operands` are the words that may be a
     subcommand. `words` are all words that a key may name behind the program, in order: operands, the
-    values of options, and `--`; no phrase is among them. `name` is the program's name as the tables
+    values of options, and `--`; no phrase is among them. `raw` are the command's words as they were. `name` is the program's name as the tables
     have it, empty without a program; `clusters` says whether its options cluster, `takes` holds those
     that take a value. `ended` is the position of `--`, 0 where there is none.
     """
@@ -55,6 +55,7 @@ class Arguments:
         "operands",
         "options",
         "program",
+        "raw",
         "takes",
         "values",
         "words",
@@ -63,6 +64,7 @@ class Arguments:
     def __init__(self, command: Command) -> None:
         words = command.words
         self.program = nfc(words[0]) if words else ""
+        self.raw: Final = words
         self.names: tuple[str, ...] = ()
         self.name = ""
         self.clusters = True

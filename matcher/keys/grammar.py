@@ -9,7 +9,7 @@ from rapidfuzz import process
 from forenote.matcher.globs import check_glob
 from forenote.matcher.keys.key import CommandPattern, Key, KeyWord
 from forenote.matcher.keys.mistake import KeyMistake
-from forenote.matcher.keys.order import is_assignment
+from forenote.matcher.keys.pattern import is_assignment
 from forenote.matcher.keys.quoting import read_words, split_scalar
 
 __all__ = ["FIELDS", "KeyMistake", "parse_key", "parse_keys"]

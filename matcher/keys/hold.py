@@ -10,15 +10,16 @@ from forenote.matcher.characters import nfc
 from forenote.matcher.globs import path_matches
 from forenote.matcher.keys.arguments import arguments
 from forenote.matcher.keys.evidence import Held, Missed
-from forenote.matcher.keys.order import holds
-from forenote.matcher.keys.spelling import is_inside, is_whole, written
+from forenote.matcher.keys.pattern import holds
+from forenote.matcher.keys.spelling import is_inside, is_whole, shown, written
 from forenote.matcher.text import find_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from forenote.matcher.keys.evidence import Subject
     from forenote.matcher.keys.key import CommandPattern, Key, Spelling
-    from forenote.matcher.keys.order import Failure, Pair
+    from forenote.matcher.keys.order import Pair
+    from forenote.matcher.keys.pattern import Failure
     from forenote.matcher.reading import Command
 
 
@@ -110,7 +111,7 @@ def _path(key: Key, subject: Subject) -> list[Pair] | Failure:
     for pattern in key.path:
         if path_matches(pattern, path):
             return [(pattern, path)]
-    return 0, f"the path {path!r} does not match {' or '.join(key.path)}"
+    return 0, f"the path {shown(path)} does not match {' or '.join(key.path)}"
 
 
 def _tool(key: Key, subject: Subject) -> list[Pair] | Failure:
@@ -123,7 +124,7 @@ def _tool(key: Key, subject: Subject) -> list[Pair] | Failure:
         for spelling in word.spellings:
             if is_whole(spelling, name):
                 return [(spelling.text, name)]
-    return 0, f"the tool is {name!r}, not {' or '.join([written(word) for word in key.tool])}"
+    return 0, f"the tool is {shown(name)}, not {' or '.join([written(word) for word in key.tool])}"
 
 
 def _text(key: Key, subject: Subject) -> list[Pair] | Failure:

@@ -70,6 +70,12 @@ def written(word: KeyWord) -> str:
     return "|".join(spelling.text for spelling in word.spellings)
 
 
+def shown(word: str) -> str:
+    """A word of an action in quotes, for messages; `$?` stands for what is unknown in it."""
+    word = word.replace(UNKNOWN, "$?").replace(SPLIT, "$?")
+    return repr(word if len(word) <= 60 else word[:59] + "…")
+
+
 def _covers(pieces: tuple[str, ...], word: str) -> bool:
     first, last = pieces[0], pieces[-1]
     if len(word) < len(first) + len(last):
