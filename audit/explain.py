@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from forenote.audit import wording
 from forenote.audit.closest import closeness, closest, is_near
@@ -19,11 +20,13 @@ from forenote.matcher.match import Cancelled, find
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
 from forenote.matcher.reading import Command, Reading, Write
-from forenote.notes.cache import Project
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
 from forenote.notes.rows import to_line
 from forenote.packer.item import TIERS
+
+if TYPE_CHECKING:
+    from forenote.notes.cache import Project
 
 MOST_NEAR = 5
 """Notes that nearly match which are shown; the others are counted."""

@@ -78,6 +78,5 @@ def reason_refused(evidence: Missed | Cancelled) -> str:
             f"cancelled: {reason_held(evidence.held)}; "
             f"but `unless` {evidence.by.key.source} holds there too"
         )
-    if evidence.subject is None:
-        return evidence.reason
-    return f"{place(evidence.subject)}: {evidence.reason}"
+    reason = visible(path(evidence.reason.replace(repr(UNKNOWN)[1:-1], UNKNOWN)))
+    return f"{place(evidence.subject)}: {reason}" if evidence.subject else reason

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import asdict
 from datetime import date
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from forenote.audit.explain import explain
+from forenote.cli import as_json
 from forenote.cli.action_argument import action_argument, here
 from forenote.cli.explained import lines
 from forenote.hooks.hot import AGENTS, parsed
@@ -20,10 +20,10 @@ from forenote.hooks.place import place_of
 from forenote.hooks.protocol import Malformed
 from forenote.matcher.action import Action
 from forenote.notes import layers
-from forenote.notes.cache import Project
 
 if TYPE_CHECKING:
     from forenote.hooks.hot import Agent
+    from forenote.notes.cache import Project
 
 
 @click.command("explain")
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="The agent whose payload it is and whose caps hold.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print it all as one JSON object.")
+@click.option("--json", "as_data", is_flag=True, help="Print it all as one JSON object.")
 def command(
     words: tuple[str, ...],
     write: str | None,
@@ -49,7 +49,7 @@ def command(
     payload: str | None,
     powershell: bool,
     agent: str,
-    as_json: bool,
+    as_data: bool,
 ) -> None:
     """Show what an agent would be told about an action, and why.
 
@@ -80,8 +80,8 @@ def command(
         tokens=module.TOKENS,
         limit=module.BYTES,
     )
-    if as_json:
-        click.echo(json.dumps(asdict(explanation), ensure_ascii=False, indent=2))
+    if as_data:
+        as_json.echo(asdict(explanation))
     else:
         for line in lines(explanation):
             click.echo(line)

@@ -18,7 +18,7 @@ from forenote.hooks.command import AGENTS
 
 @click.command("hook", context_settings={"ignore_unknown_options": True})
 @click.argument("agent", required=False)
-@click.argument("rest", nargs=-1, type=click.UNPROCESSED)
+@click.argument("rest", nargs=-1, type=click.UNPROCESSED, metavar="")
 @click.pass_context
 def command(ctx: click.Context, agent: str | None, rest: tuple[str, ...]) -> None:
     """Answer an agent's hook: payload on standard input, answer on standard output.

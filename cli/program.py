@@ -43,6 +43,16 @@ class Program(click.Group):
         command: click.Command = importlib.import_module(module).command
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each command with the whole first sentence of its help; click would cut it."""
+        rows = [
+            (name, command.get_short_help_str(limit=1000))
+            for name in self.list_commands(ctx)
+            if (command := self.get_command(ctx, name)) is not None
+        ]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -53,10 +63,11 @@ class Program(click.Group):
 
     def _nearest(self, name: str) -> str:
         """A hint, where one of the commands is close: two slips at most, in half of the word."""
-        found = process.extractOne(name, self.modules, scorer=DamerauLevenshtein.distance)
-        if found is None or found[1] > min(2, len(name) / 2):
-            return ""
-        return f" Did you mean {found[2] if isinstance(found[2], str) else found[0]!r}?"
+        most = int(min(2, len(name) / 2))
+        found = process.extractOne(
+            name, list(self.modules), scorer=DamerauLevenshtein.distance, score_cutoff=most
+        )
+        return f" Did you mean {found[0]!r}?" if found else ""
 
 
 def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:

@@ -52,7 +52,7 @@ class TryCommand(click.Command):
     "--unless", metavar="KEY", multiple=True, help="A key that cancels, as a note's `unless`."
 )
 @click.option("--powershell", is_flag=True, help="COMMAND is PowerShell's.")
-@click.option("--json", "as_json", is_flag=True, help="Print match and reason as JSON.")
+@click.option("--json", "as_data", is_flag=True, help="Print match and reason as JSON.")
 @click.option("--jsonl", metavar="FILE|-", help="Judge the rows of a file (docs/keys.md).")
 @click.pass_context
 def command(
@@ -62,7 +62,7 @@ def command(
     text: str | None,
     unless: tuple[str, ...],
     powershell: bool,
-    as_json: bool,
+    as_data: bool,
     jsonl: str | None,
 ) -> None:
     """Say whether a KEY holds for an action, and why. Of several, any may hold.
@@ -96,7 +96,7 @@ def command(
         action_argument(words, write, text, powershell),
         wrappers,
     )
-    if as_json:
+    if as_data:
         click.echo(json.dumps({"match": verdict.match, "reason": verdict.reason}))
     else:
         _say(verdict)
@@ -119,19 +119,10 @@ def _rows(name: str, wrappers: Wrappers) -> int:
     code = 0
     with _opened(name) as lines:
         for row in judge_lines(lines, wrappers):
-            click.echo(_line(row))
+            click.echo(json.dumps(row))
             if row["match"] is None:
                 code = 2
     return code
-
-
-def _line(row: dict[str, object]) -> str:
-    line = json.dumps(row, ensure_ascii=False)
-    try:
-        line.encode()
-    except UnicodeEncodeError:  # half a surrogate pair, which JSON can say and UTF-8 cannot
-        return json.dumps(row)
-    return line
 
 
 @contextmanager

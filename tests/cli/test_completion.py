@@ -46,8 +46,9 @@ def test_bash_completes_commands_and_options(tmp_path: Path) -> None:
     script.write_text(notes("completion", "bash").stdout)
     code = f"""
         PATH={BIN}:$PATH; source {script}
-        COMP_WORDS=(notes ex); COMP_CWORD=1; _notes_completion notes; echo "${{COMPREPLY[@]}}"
-        COMP_WORDS=(notes explain --pay); COMP_CWORD=2; _notes_completion notes
+        COMP_WORDS=(notes ex); COMP_CWORD=1; _notes_completion notes
+        echo "${{COMPREPLY[@]}}"
+        COMPREPLY=(); COMP_WORDS=(notes explain --pay); COMP_CWORD=2; _notes_completion notes
         echo "${{COMPREPLY[@]}}"
     """
     done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, timeout=60)

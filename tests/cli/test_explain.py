@@ -1,0 +1,252 @@
+"""`notes explain`: it shows what the hook does, byte for byte, and why."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BIN = Path(sys.executable).parent
+PAYLOADS = sorted((ROOT / "examples/payloads").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with the example notes, in a home of its own."""
+    project = tmp_path_factory.mktemp("home") / "shop"
+    shutil.copytree(ROOT / "examples/notes", project / ".notes")
+    return project
+
+
+def notes(
+    where: Path, *arguments: str, stdin: bytes = b"", **env: str
+) -> subprocess.CompletedProcess[bytes]:
+    home = where.parent
+    own = {
+        "HOME": str(home),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_STATE_HOME": str(home / "state"),
+    }
+    return subprocess.run(
+        [str(BIN / "notes"), *arguments],
+        cwd=where,
+        env={**os.environ, **own, **env},
+        input=stdin,
+        capture_output=True,
+        timeout=60,
+    )
+
+
+def explained(where: Path, *arguments: str, stdin: bytes = b"") -> dict[str, object]:
+    done = notes(where, "explain", "--json", *arguments, stdin=stdin)
+    assert done.returncode == 0, done.stderr
+    value: dict[str, object] = json.loads(done.stdout)
+    return value
+
+
+def payload(file: Path, shop: Path) -> bytes:
+    return file.read_text(encoding="utf-8").replace("/home/you/shop", str(shop)).encode()
+
+
+def delivered(answer: bytes) -> str:
+    if not answer:
+        return ""
+    text: str = json.loads(answer)["hookSpecificOutput"]["additionalContext"]
+    return text
+
+
+@pytest.mark.parametrize("file", PAYLOADS, ids=lambda file: file.stem)
+def test_what_it_shows_as_delivered_is_what_the_hook_prints(file: Path, shop: Path) -> None:
+    sent = payload(file, shop)
+    answer = notes(shop, "hook", "claude", stdin=sent).stdout
+    explanation = explained(shop, "--payload", "-", stdin=sent)
+    assert explanation["text"] == delivered(answer)
+    matches = explanation["matched"]
+    assert isinstance(matches, list)
+    assert bool(matches) is bool(answer) is (file.stem != "nothing-to-say")
+
+
+@pytest.mark.parametrize("budget", [50, 80, 120, 200, 300, 500])
+def test_and_also_where_the_budget_is_short(budget: int, shop: Path, tmp_path: Path) -> None:
+    tight = tmp_path / "shop"
+    shutil.copytree(shop / ".notes", tight / ".notes")
+    (tight / ".notes/config.yaml").write_text(f"budget: {budget}\nhead: 60\n")
+    sent = payload(ROOT / "examples/payloads/force-push.json", tight)
+    answer = notes(tight, "hook", "claude", stdin=sent).stdout
+    assert explained(tight, "--payload", "-", stdin=sent)["text"] == delivered(answer)
+
+
+def test_a_command_is_explained_as_the_same_payload_is(shop: Path) -> None:
+    sent = payload(ROOT / "examples/payloads/force-push.json", shop)
+    command = json.loads(sent)["tool_input"]["command"]
+    assert explained(shop, command) == explained(shop, "--payload", "-", stdin=sent)
+
+
+def test_a_written_file_is_explained_as_the_same_payload_is(shop: Path) -> None:
+    sent = payload(ROOT / "examples/payloads/write-migration.json", shop)
+    written = json.loads(sent)["tool_input"]
+    by_path = explained(
+        shop,
+        *("--write", written["file_path"], "--text", "-"),
+        stdin=written["content"].encode(),
+    )
+    assert by_path == explained(shop, "--payload", "-", stdin=sent)
+
+
+def test_it_says_how_the_action_was_read(shop: Path) -> None:
+    seen = explained(shop, "cd app && sudo git push > log.txt")["seen"]
+    assert isinstance(seen, dict)
+    read = [(command["line"], command["via"]) for command in seen["commands"]]
+    assert read == [("cd app", ""), ("sudo git push", ""), ("git push", "sudo git push")]
+    writes = [write["path"] for command in seen["commands"] for write in command["writes"]]
+    assert "app/log.txt" in writes
+
+
+def test_it_says_which_key_held_where_and_on_what(shop: Path) -> None:
+    (match,) = explained(shop, "git -C app push -fu")["matched"]  # type: ignore[misc]  # a list in the JSON
+    assert (match["id"], match["key"]) == ("git/force-push", "git push -f|--force")
+    assert Path(match["file"]) == shop / ".notes/git/force-push.md"
+    assert (shop / ".notes/git/force-push.md").read_text().splitlines()[match["line"] - 1] == (
+        "  - git push -f|--force"
+    )
+    assert list(zip(match["tokens"], match["seen"], strict=True)) == [
+        ("git", "git"),
+        ("push", "push"),
+        ("-f", "-fu"),
+    ]
+    assert match["tier"] == "full"
+    assert match["withheld"] == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "note", "reason"),
+    [
+        pytest.param("git push origin main", "git/force-push", "-f|--force", id="an option"),
+        pytest.param("git stash pop", "git/stash-untracked", "cancelled", id="an exception"),
+    ],
+)
+def test_it_says_which_notes_nearly_match_and_what_is_missing(
+    command: str, note: str, reason: str, shop: Path
+) -> None:
+    explanation = explained(shop, command)
+    assert explanation["matched"] == []
+    near = explanation["near"]
+    assert isinstance(near, list)
+    assert near[0]["id"] == note
+    assert reason in near[0]["reason"]
+
+
+def test_what_is_far_from_matching_is_not_near(shop: Path) -> None:
+    explanation = explained(shop, "ls -l")
+    assert (explanation["matched"], explanation["near"], explanation["more_near"]) == ([], [], 0)
+
+
+def test_the_budget_adds_up(shop: Path) -> None:
+    explanation = explained(shop, "git stash && git push -f")
+    matched, budget = explanation["matched"], explanation["budget"]
+    assert isinstance(matched, list) and isinstance(budget, dict)
+    assert sum(match["cost"] for match in matched) < budget["spent_tokens"] <= budget["tokens"]
+    assert sum(match["delivered"] for match in matched) == budget["delivered"]
+    assert sum(match["withheld"] for match in matched) == budget["withheld"]
+    text = explanation["text"]
+    assert isinstance(text, str) and len(text.encode()) <= budget["spent_bytes"]
+
+
+def test_notes_set_aside_that_would_match_are_named(tmp_path: Path) -> None:
+    old = tmp_path / "p/.notes/old.md"
+    old.parent.mkdir(parents=True)
+    old.write_text("---\nsummary: Old.\nkeys: [ls]\nexpires: 2020-01-31\n---\n")
+    explanation = explained(tmp_path / "p", "ls")
+    assert explanation["matched"] == []
+    (aside,) = explanation["aside"]  # type: ignore[misc]  # a list in the JSON
+    assert (aside["id"], aside["reason"]) == ("old", "expired on 2020-01-31")
+
+
+def test_files_that_are_no_notes_are_counted_and_pointed_to(tmp_path: Path) -> None:
+    bad = tmp_path / "p/.notes/bad.md"
+    bad.parent.mkdir(parents=True)
+    bad.write_text("no front matter")
+    done = notes(tmp_path / "p", "explain", "ls")
+    assert done.returncode == 0
+    assert b"1 file has a problem: notes list shows where" in done.stdout
+
+
+def test_without_notes_it_says_how_to_begin(tmp_path: Path) -> None:
+    (tmp_path / "p").mkdir()
+    done = notes(tmp_path / "p", "explain", "ls")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"there are no notes here: notes init makes a folder for them" in done.stdout
+
+
+def test_the_screen_shows_all_parts_and_no_colour_into_a_pipe(shop: Path) -> None:
+    out = notes(shop, "explain", "git stash pop; git push -f").stdout.decode()
+    parts = ["read as\n", "matches: 1 of ", "nearly matches\n", "budget\n", "delivered\n"]
+    places = [out.find(part) for part in parts]
+    assert -1 not in places and places == sorted(places), out
+    assert "\x1b" not in out
+    assert "\x1b[1m" in notes(shop, "explain", "git push -f", FORCE_COLOR="1").stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "said"),
+    [
+        pytest.param((), b"", "no action", id="nothing"),
+        pytest.param(("ls", "--payload", "-"), b"{}", "--payload stands alone", id="two actions"),
+        pytest.param(
+            ("--payload", "-"), b"", "this is no payload of claude: it is empty", id="empty"
+        ),
+        pytest.param(
+            ("--payload", "-"), b"{", "this is no payload of claude: it is not JSON", id="half"
+        ),
+        pytest.param(
+            ("--payload", "-"),
+            b'{"hook_event_name": "PostToolUse", "tool_name": "Bash"}',
+            "on the event 'PostToolUse' nothing is delivered",
+            id="another event",
+        ),
+        pytest.param(("--payload", "no/such"), b"", "no/such", id="no such file"),
+        pytest.param(("--write", "a", "--text", "no/such"), b"", "no/such", id="no such text"),
+    ],
+)
+def test_what_cannot_be_explained_is_2_and_says_why(
+    arguments: tuple[str, ...], stdin: bytes, said: str, shop: Path
+) -> None:
+    done = notes(shop, "explain", *arguments, stdin=stdin)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert said in done.stderr.decode()
+
+
+def test_a_deleted_working_folder_is_no_fault(tmp_path: Path) -> None:
+    gone = tmp_path / "p"
+    gone.mkdir()
+    code = f'cd "{gone}" && rmdir "{gone}" && "{BIN}/notes" explain "git push"'
+    done = subprocess.run(["sh", "-c", code], capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert b"git push" in done.stdout
+
+
+def test_a_command_without_end_is_said_to_be_searched_in_part(shop: Path) -> None:
+    done = notes(
+        shop,
+        "explain",
+        "--payload",
+        "-",
+        stdin=json.dumps(
+            {
+                "hook_event_name": "PreToolUse",
+                "tool_name": "Bash",
+                "cwd": str(shop),
+                "tool_input": {"command": "echo " + "x" * 300_000},
+            }
+        ).encode(),
+    )
+    assert done.returncode == 0
+    assert b"not searched: the last " in done.stdout
