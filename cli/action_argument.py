@@ -35,7 +35,11 @@ def config_here() -> Config:
 
 
 def action_argument(
-    words: Sequence[str], write: str | None, text: str | None, powershell: bool
+    words: Sequence[str],
+    write: str | None,
+    text: str | None,
+    powershell: bool,
+    agent: str = "",
 ) -> Action:
     """The action, in the working folder.
 
@@ -49,7 +53,8 @@ def action_argument(
         raise click.UsageError("--text is the text of the file that --write names")
     cwd, project = here()
     home = os.path.expanduser("~")
-    where = {"cwd": cwd, "root": project[0] if project else "", "home": home}
+    root = project[0] if project else ""
+    where = {"cwd": cwd, "root": root, "home": home, "agent": agent}
     if write is not None:
         written = file_text(text) if text is not None else ""
         return Action(FILES, "Write", changes=(Change(write, written),), **where)

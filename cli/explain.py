@@ -72,7 +72,7 @@ def command(
             raise click.UsageError("--payload stands alone: the action is in it")
         action, project = _from_payload(payload, module)
     else:
-        action, project = action_argument(words, write, text, powershell), here()[1]
+        action, project = action_argument(words, write, text, powershell, agent), here()[1]
     explanation = explain(
         action,
         project,
