@@ -93,8 +93,8 @@ class Glob(Record):
 _compiled: dict[str, tuple[Glob, ...]] = {}
 
 
-def path_matches(pattern: str, path: str) -> bool:
-    """Whether a written path, as `relative` gives it, is one that the pattern names."""
+def compiled(pattern: str) -> tuple[Glob, ...]:
+    """The alternatives that a pattern stands for."""
     globs = _compiled.get(pattern)
     if globs is None:
         if len(_compiled) > 4096:  # a long replay, not a hook
@@ -102,6 +102,11 @@ def path_matches(pattern: str, path: str) -> bool:
         globs = _compiled[pattern] = tuple(
             _compile(one) for one in expand_braces(nfc(pattern)) or () if one.strip("/")
         )
+    return globs
+
+
+def path_matches(pattern: str, path: str) -> bool:
+    """Whether a written path, as `relative` gives it, is one that the pattern names."""
     if not path.isascii():
         path = nfc(path)
     folder = path[-1:] == "/"
@@ -116,7 +121,7 @@ def path_matches(pattern: str, path: str) -> bool:
     else:
         anchor, rest = FROM_ROOT, path
     parts = [part for part in rest.split("/") if part not in ("", ".")]
-    return any(_matches(glob, anchor, parts, folder) for glob in globs)
+    return any(_matches(glob, anchor, parts, folder) for glob in compiled(pattern))
 
 
 def _matches(glob: Glob, anchor: str, parts: list[str], folder: bool) -> bool:

@@ -1,0 +1,24 @@
+"""`python -m forenote.hooks AGENT`: the hook, as agents run it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from forenote.hooks.command import AGENTS, argv
+
+
+def main() -> None:
+    """Become the hook's own bare process; exit 2 where no such agent is known."""
+    if len(sys.argv) != 2 or sys.argv[1] not in AGENTS:
+        sys.stderr.write(f"usage: python -m forenote.hooks {'|'.join(AGENTS)}\n")
+        sys.exit(2)
+    command = argv(sys.argv[1])
+    if os.name == "nt":  # there `execv` lets the caller go on before the hook has answered
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)
+
+
+if __name__ == "__main__":
+    main()

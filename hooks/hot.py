@@ -1,0 +1,152 @@
+"""The hook: a payload comes in, at most one answer goes out, and nothing else ever happens.
+
+`run` is the outermost frame and the only place that fails open. Nothing but `os` and `sys` is
+imported above it, so that what goes wrong with an import is caught and logged too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Final, Protocol
+
+    from forenote.hooks.protocol import Fields, Place
+    from forenote.matcher.action import Action
+
+    Scan = Callable[[str, int], tuple[object, int]]
+    """Reads one JSON value at an offset of a text, and says where it ends."""
+
+    class Agent(Protocol):
+        """What the module of an agent holds."""
+
+        NAME: str
+        BYTES: int
+        TOKENS: int
+        PROJECT: str
+        FIELDS: Fields
+
+        @property
+        def read(self) -> Callable[[Mapping[str, object], Place], Action | None]: ...
+
+        @property
+        def answer(self) -> Callable[[str], str]: ...
+
+
+AGENTS: Final = ("claude",)
+"""The agents there is a module for, under their own names."""
+
+LARGEST: Final = 67_108_864
+"""Bytes of a payload that are read; with more it is not looked into. A command of 10 MB in which
+every character is escaped is below it."""
+
+
+def run(arguments: list[str]) -> None:
+    """Answer one call and end the process with exit code 0, whatever happens."""
+    name = arguments[0] if arguments else ""
+    payload = b""
+    try:
+        payload = read_all(0)
+        answer = respond(name, payload)
+        if answer:
+            write_all(1, answer)
+    except BaseException as error:  # noqa: BLE001  # the outermost frame: the agent must go on
+        try:
+            from forenote.hooks.failure import record
+
+            record(name, payload, error)
+        except BaseException:  # noqa: BLE001, S110  # no disk, no memory, no home: no evidence then
+            pass
+    os._exit(0)
+
+
+def respond(name: str, payload: bytes) -> bytes:
+    """The bytes to print for one call of an agent; empty where there is nothing to deliver."""
+    if name not in AGENTS:
+        raise ValueError("there is no such agent")
+    module = f"forenote.hooks.{name}"
+    __import__(module)
+    agent: Agent = sys.modules[module]
+    fields = parsed(payload)
+    from forenote.hooks.place import place_of
+
+    place, project = place_of(fields.get(agent.FIELDS.cwd), agent.PROJECT)
+    action = agent.read(fields, place)
+    if action is None:
+        return b""
+    from forenote.hooks.delivery import deliver
+
+    delivery = deliver(action, project, tokens=agent.TOKENS, limit=agent.BYTES)
+    if delivery is None or not delivery.text:
+        return b""
+    return agent.answer(delivery.text).encode("ascii")
+
+
+def parsed(payload: bytes) -> dict[str, object]:
+    """The payload's JSON object. Raises `Malformed`, without a word of the payload."""
+    from forenote.hooks.protocol import Malformed
+
+    if len(payload) >= LARGEST:
+        raise Malformed(f"it has {len(payload)} bytes or more")
+    text = payload.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").strip()
+    if not text:
+        raise Malformed("it is empty")
+    try:
+        value, end = _scanner()(text, 0)
+    except (StopIteration, ValueError):
+        raise Malformed("it is not JSON") from None
+    except RecursionError:
+        raise Malformed("it is nested too deeply") from None
+    if end != len(text):
+        raise Malformed("something follows the JSON")
+    if not isinstance(value, dict):
+        raise Malformed(f"it is of type {type(value).__name__}, not a mapping")
+    return value
+
+
+def _scanner() -> Scan:
+    """The C half of `json`: importing `json` itself, for its regular expressions, would cost more
+    than all else the hook does. It is not documented, so where it is another, `json` it is."""
+    try:
+        from _json import make_scanner
+
+        scan: Scan = make_scanner(_Context)  # type: ignore[arg-type]  # typeshed has it as a cast
+    except (ImportError, AttributeError, TypeError):
+        import json
+
+        scan = json.JSONDecoder().raw_decode
+    return scan
+
+
+class _Context:
+    """What the scanner asks its decoder for."""
+
+    strict = False
+    object_hook = None
+    object_pairs_hook = None
+    parse_float = float
+    parse_int = int
+    parse_constant = float
+    memo: Final[dict[str, str]] = {}
+
+
+def read_all(handle: int) -> bytes:
+    """All that arrives until the end. What is beyond `LARGEST` is read and thrown away: an agent
+    that writes into a closed pipe may fail."""
+    pieces = []
+    size = 0
+    while piece := os.read(handle, 1_048_576):
+        if size < LARGEST:
+            pieces.append(piece)
+            size += len(piece)
+    return b"".join(pieces)
+
+
+def write_all(handle: int, content: bytes) -> None:
+    """Write every byte."""
+    done = 0
+    while done < len(content):
+        done += os.write(handle, content[done:])

@@ -1,0 +1,35 @@
+"""Where a call happens, from what the payload says and what the system knows."""
+
+from __future__ import annotations
+
+import os
+
+from forenote.hooks.protocol import Place
+from forenote.notes.place import project_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from forenote.notes.cache import Project
+
+
+def place_of(cwd: object, variable: str) -> tuple[Place, Project]:
+    """The place of a call, and the project whose notes count.
+
+    The project is the one around the working folder; where there is none, the one that the agent
+    was started in, which it names in an environment variable. A working folder that the payload
+    does not name is the hook's own.
+    """
+    here = cwd if isinstance(cwd, str) and os.path.isabs(cwd) else _own_folder()
+    project = project_root(here) if here else None
+    if project is None and variable:
+        project = project_root(os.environ.get(variable, ""))
+    home = os.path.expanduser("~")
+    root = project[0] if project else ""
+    return Place(here, root, home if os.path.isabs(home) else ""), project
+
+
+def _own_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # it was deleted
+        return ""

@@ -1,0 +1,176 @@
+"""What the agents' hook protocols have in common: a tool call in a JSON payload, its fields typed.
+
+A module for one agent describes its tools with `Tool` and its field names with `Fields`, and gets
+its actions from `read_call`.
+"""
+
+from __future__ import annotations
+
+from forenote.matcher.action import FILES, OTHER, Action, Change
+from forenote.matcher.reading import UNKNOWN
+from forenote.matcher.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Final
+
+_DEPTH = 50  # levels of a tool's arguments that are searched for strings
+
+
+class Malformed(ValueError):
+    """A payload that is not what the agent documents. The message names fields and types, never
+    values, since it goes to the error log."""
+
+
+class Fields(Record):
+    """How an agent names the fields of its payload. An empty name: it has no such field."""
+
+    __slots__ = ("arguments", "call", "cwd", "event", "session", "subagent", "tool")
+
+    def __init__(
+        self,
+        *,
+        event: str,
+        tool: str,
+        arguments: str,
+        cwd: str,
+        session: str = "",
+        subagent: str = "",
+        call: str = "",
+    ) -> None:
+        self.event: Final = event
+        self.tool: Final = tool
+        self.arguments: Final = arguments
+        self.cwd: Final = cwd
+        self.session: Final = session
+        self.subagent: Final = subagent
+        self.call: Final = call
+
+
+class Tool(Record):
+    """Where the arguments of one tool say what it does.
+
+    `kind` is a kind of `Action`. `main` is the argument that holds the command, or the path of the
+    file; `text` the one with the text that will newly stand there. With `edits`, that argument is a
+    list of mappings, each of which has its own `text`. `change` is the kind of the `Change`.
+    """
+
+    __slots__ = ("change", "edits", "kind", "main", "text")
+
+    def __init__(
+        self, kind: str, main: str, text: str = "", *, change: str = "write", edits: str = ""
+    ) -> None:
+        self.kind: Final = kind
+        self.main: Final = main
+        self.text: Final = text
+        self.change: Final = change
+        self.edits: Final = edits
+
+
+class Place(Record):
+    """Where a call happens: `cwd`, the project's `root` and the user's `home`, each absolute, and
+    empty where unknown."""
+
+    __slots__ = ("cwd", "home", "root")
+
+    def __init__(self, cwd: str, root: str, home: str) -> None:
+        self.cwd: Final = cwd
+        self.root: Final = root
+        self.home: Final = home
+
+
+def read_call(
+    agent: str,
+    fields: Fields,
+    tools: Mapping[str, Tool],
+    payload: Mapping[str, object],
+    place: Place,
+) -> Action:
+    """The action that a payload tells of; a tool that is not in `tools` is an `OTHER` call.
+
+    Raises `Malformed` where a field that says what happens has the wrong type. Ids of the wrong
+    type are as good as absent.
+    """
+    name = text_at(payload, fields.tool)
+    if not name:
+        raise Malformed(f"`{fields.tool}` is missing")
+    arguments = mapping_at(payload, fields.arguments)
+    tool = tools.get(name)
+    command = ""
+    changes: tuple[Change, ...] = ()
+    strings: tuple[str, ...] = ()
+    if tool is None:
+        kind = OTHER
+        strings = tuple(strings_in(arguments))
+    else:
+        kind = tool.kind
+        command = text_at(arguments, tool.main)
+        if kind == FILES:
+            changes = (Change(command, _new_text(arguments, tool), tool.change),) if command else ()
+            command = ""
+    return Action(
+        kind,
+        name,
+        command=command,
+        changes=changes,
+        arguments=strings,
+        cwd=place.cwd,
+        root=place.root,
+        home=place.home,
+        agent=agent,
+        session=_id(payload, fields.session),
+        subagent=_id(payload, fields.subagent),
+        call=_id(payload, fields.call),
+    )
+
+
+def _new_text(arguments: Mapping[str, object], tool: Tool) -> str:
+    if not tool.edits:
+        return text_at(arguments, tool.text)
+    edits = arguments.get(tool.edits)
+    if edits is None:
+        return ""
+    if not isinstance(edits, list) or not all(isinstance(edit, dict) for edit in edits):
+        raise Malformed(f"`{tool.edits}` is not a list of mappings")
+    # one file, so one text; what stands between two edits is not known
+    return f"\n{UNKNOWN}\n".join(text_at(edit, tool.text) for edit in edits)
+
+
+def text_at(mapping: Mapping[str, object], name: str) -> str:
+    """A string field, empty where it is absent or null."""
+    value = mapping.get(name)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise Malformed(f"`{name}` is of type {type(value).__name__}, not a string")
+    return value
+
+
+def mapping_at(mapping: Mapping[str, object], name: str) -> Mapping[str, object]:
+    """A mapping field, empty where it is absent or null."""
+    value = mapping.get(name)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise Malformed(f"`{name}` is of type {type(value).__name__}, not a mapping")
+    return value
+
+
+def strings_in(value: object) -> list[str]:
+    """Every string among the values of nested lists and mappings, in the order of the text."""
+    found: list[str] = []
+    stack: list[tuple[int, object]] = [(0, value)]
+    while stack:
+        depth, item = stack.pop()
+        if isinstance(item, str):
+            found.append(item)
+        elif depth < _DEPTH and isinstance(item, (dict, list)):
+            inner = item.values() if isinstance(item, dict) else item
+            stack.extend((depth + 1, one) for one in reversed(list(inner)))
+    return found
+
+
+def _id(payload: Mapping[str, object], name: str) -> str:
+    value = payload.get(name) if name else None
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,163 @@
+"""Writing an index: everything laid out in memory, written aside, then renamed into place."""
+
+from __future__ import annotations
+
+import marshal
+import os
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from forenote.matcher.index.layout import MAGIC, POSTING, PREAMBLE, SLOT, VERSION, WORDS
+
+if TYPE_CHECKING:
+    from forenote.matcher.index.file import Header, Stamp
+    from forenote.matcher.index.frozen import Packed
+
+REST = -1
+"""Stands for the hash of a token where a key has none: it is a candidate each time."""
+
+LIMIT = 1 << 32
+
+
+class TooBig(Exception):
+    """The notes do not fit into an index, whose offsets are 32 bits wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One note to be put into an index.
+
+    `anchors` has, for each of its keys, under which hashes of tokens it is filed (`REST` for none),
+    each with the hash of a second token that must be there too, or 0; `kinds` the first characters
+    of those tokens. The other fields are those of `file.Entry`, with keys as `frozen.freeze` makes
+    them, and the body as its UTF-8 bytes.
+    """
+
+    id: str
+    path: str
+    stamp: Stamp
+    keys: tuple[Packed, ...]
+    unless: tuple[Packed, ...]
+    anchors: tuple[tuple[tuple[int, int], ...], ...]
+    kinds: str
+    weights: dict[str, int]
+    item: tuple[object, ...]
+    hold: bool
+    body: bytes
+
+
+def laid_out(header: Header, notes: Sequence[Source], sources: object) -> bytes:
+    """The bytes of an index of these notes, in this order. `sources` is kept for `Index.sources`.
+
+    Raises `TooBig`.
+    """
+    head = marshal.dumps(header.fields())  # type: ignore[arg-type]  # plain values, untyped
+    filed = _filed(notes)
+    rest = filed.pop(REST, [])
+    slots = 8
+    while slots < 2 * len(filed):
+        slots *= 2
+    table_at = PREAMBLE + len(head)
+    lists = [*filed.values(), rest] if rest else list(filed.values())
+    table_length = slots * SLOT + sum(4 + POSTING * len(group) for group in lists)
+    bodies_at = table_at + table_length
+    records_at = bodies_at + sum(len(note.body) for note in notes)
+    records, offsets = _records(notes, bodies_at, records_at)
+    kept = marshal.dumps(sources)  # type: ignore[arg-type]  # plain values, untyped
+    sources_at = records_at + len(records)
+    length = sources_at + len(kept)
+    if length >= LIMIT:
+        raise TooBig(f"an index of {length} bytes; it must stay below {LIMIT}")
+    table, rest_at = _table(filed, rest, slots, table_at, offsets)
+    numbers = array("I", (VERSION, length, len(head), crc32(head)))
+    numbers.extend((slots, table_at, table_length, crc32(table), rest_at))
+    numbers.extend((sources_at, len(kept), crc32(kept), 0))
+    preamble = MAGIC + numbers.tobytes()
+    preamble += array("I", (crc32(preamble),)).tobytes()
+    if len(numbers) != WORDS - 1 or len(table) != table_length:
+        raise AssertionError("the layout and what was laid out differ")
+    return b"".join((preamble, head, table, *(note.body for note in notes), records, kept))
+
+
+def write_aside(path: str, content: bytes) -> None:
+    """Put a file in place in one step: whoever opens it has all of the old or all of the new."""
+    aside = f"{path}.{os.getpid()}.new"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(aside, flags, 0o600), "wb") as file:
+            file.write(content)
+        os.replace(aside, path)
+    finally:
+        if os.path.lexists(aside):
+            os.unlink(aside)
+
+
+def _filed(notes: Sequence[Source]) -> dict[int, list[tuple[int, int, int]]]:
+    """Per hash of a token the keys filed under it: note, key, hash of the second token or 0."""
+    filed: dict[int, list[tuple[int, int, int]]] = {}
+    for number, note in enumerate(notes):
+        for key, anchors in enumerate(note.anchors):
+            for code, second in anchors:
+                filed.setdefault(code, []).append((number, key, second))
+    return filed
+
+
+def _records(
+    notes: Sequence[Source], bodies_at: int, records_at: int
+) -> tuple[bytearray, list[int]]:
+    """All records, and where in the file each begins."""
+    records = bytearray()
+    offsets = []
+    for note in notes:
+        record = (
+            note.id,
+            note.path,
+            note.stamp,
+            note.keys,
+            note.unless,
+            note.weights,
+            note.item,
+            note.hold,
+            (bodies_at, len(note.body)),
+        )
+        blob = marshal.dumps(record)  # type: ignore[arg-type]  # `item` is plain, but of the packer
+        bodies_at += len(note.body)
+        offsets.append(records_at + len(records))
+        records += array("I", (len(blob), crc32(blob))).tobytes()
+        records += blob
+    return records, offsets
+
+
+def _table(
+    filed: dict[int, list[tuple[int, int, int]]],
+    rest: list[tuple[int, int, int]],
+    slots: int,
+    table_at: int,
+    offsets: list[int],
+) -> tuple[bytes, int]:
+    """The slots with the postings behind them, and the offset of the rest list, 0 for none."""
+    codes = array("I", bytes(slots * SLOT))
+    lists = array("I")
+    lists_at = table_at + slots * SLOT
+    mask = slots - 1
+    for code, group in filed.items():
+        at = code & mask
+        while codes[2 * at + 1]:
+            at = (at + 1) & mask
+        codes[2 * at] = code
+        codes[2 * at + 1] = lists_at + lists.itemsize * len(lists)
+        _add(lists, group, offsets)
+    rest_at = 0
+    if rest:
+        rest_at = lists_at + lists.itemsize * len(lists)
+        _add(lists, rest, offsets)
+    return codes.tobytes() + lists.tobytes(), rest_at
+
+
+def _add(lists: array[int], group: list[tuple[int, int, int]], offsets: list[int]) -> None:
+    lists.append(len(group))
+    for number, key, second in group:
+        lists.extend((offsets[number], key, second))

@@ -1,0 +1,54 @@
+"""How the index lies in its file, for `file` which reads it and `build` which writes it.
+
+    preamble   64 bytes: magic, version, lengths, offsets, checksums
+    header     marshal: who may read it, what was compiled, the manifest, the settings
+    slots      a hash table of anchor tokens: (crc32 of the token, offset of its postings)
+    postings   per token a count, then (offset of the note, number of its key, crc32 of a second
+               token that the action must offer too, or 0) each
+    bodies     UTF-8, one after the other
+    notes      per note a length and a checksum, then marshal: all but its body
+    sources    marshal: what the next compile takes over unread; no hook reads it
+
+Every number is an unsigned 32-bit integer in the machine's own order, so the whole file is below
+4 GiB and no other machine's. The crc32 of a token stands for the token: two that share one cost a
+candidate more, which is then found not to hold.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+MAGIC: Final = b"forenote"
+
+VERSION: Final = 1
+"""Counts up with every change of this layout, or of what stands in a note's record."""
+
+PREAMBLE: Final = 64
+WORDS: Final = 14
+"""The numbers of the preamble, behind the magic: version, whole length, header length, header
+checksum, slots (a power of two), their offset, length of slots and postings, their checksum,
+offset of the rest list (0 if there is none), offset of the sources, their length, their checksum,
+one to spare, and the checksum of all before it."""
+
+SLOT: Final = 8
+POSTING: Final = 12
+
+BUILD: Final = f"{sys.implementation.cache_tag} {sys.byteorder} {sys.hexversion:x}"
+"""The Python whose marshal wrote it. A file of another one is rejected, never guessed at."""
+
+
+def file_name(identity: str) -> str:
+    """The name of the index of one set of notes: nothing a person reads, but the same each time.
+
+    Two Pythons, or two versions of the layout, each keep a file of their own beside the other's.
+    Two sets that share a name take turns, since the header says whose it is.
+    """
+    from zlib import crc32
+
+    data = identity.encode("utf-8", "surrogatepass")
+    tag = sys.implementation.cache_tag or "python"
+    return f"{crc32(data):08x}{crc32(data[::-1]):08x}-{VERSION}-{tag}.index"

@@ -1,0 +1,31 @@
+"""Where the compiled index of a project lies. Part of the hook's path, so `os` alone is imported."""
+
+from __future__ import annotations
+
+import os
+
+from forenote.matcher.index.layout import file_name
+from forenote.notes.place import cache_dir, config_dir
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Project = tuple[str, str] | None
+    """What `place.project_root` finds: the root and its notes folder."""
+
+
+def identity(project: Project) -> str:
+    """What an index is made from, but for the notes themselves: the folders, and the code.
+
+    Two installations, or one before and after an upgrade, do not read each other's indexes: the
+    compiler and the hook must agree on every detail of how keys are filed.
+    """
+    root, notes = project or ("", "")
+    code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    changed = os.stat(os.path.join(code, "matcher", "index", "tokens.py")).st_mtime_ns
+    return "\n".join((root, notes, config_dir(), code, str(changed)))
+
+
+def index_path(project: Project) -> str:
+    """The absolute path of a project's index; empty where there is no home to keep it in."""
+    folder = cache_dir()
+    return os.path.join(folder, "index", file_name(identity(project))) if folder else ""
