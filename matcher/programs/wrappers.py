@@ -238,7 +238,7 @@ ROWS = (
     Wrapper(
         "docker|podman compose exec|run",
         "docker-compose-exec(1): SERVICE COMMAND",
-        takes=_COMPOSE,
+        takes="-H --host -c --context " + _COMPOSE,
         skip=1,
         elsewhere=True,
     ),

@@ -1,0 +1,43 @@
+"""Commands run on many things, what may vanish, and what is one program under two names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+Runs = Callable[[str], list[str]]
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        pytest.param("find . -name '*.py' -exec rm {} \\;", ["rm ./*.py"], id="one name pattern"),
+        pytest.param("find src lib -exec rm {} +", ["rm *?"], id="several starts"),
+        pytest.param("find src -type f -exec rm {} \\;", ["rm src/?"], id="no name pattern"),
+        pytest.param("find . -name a -o -name b -exec rm {} +", ["rm *?"], id="alternatives"),
+        pytest.param("find . -exec a {} \\; -exec b {} \\;", ["a ./?", "b ./?"], id="two"),
+        pytest.param("find . -ok rm {} \\;", ["rm ./?"], id="-ok asks, then runs"),
+        pytest.param("find . -exec sh -c 'rm \"$1\"' _ {} \\;",
+                     ["sh -c rm \"$1\" _ ./?", "rm ?"], id="a script per file"),
+        pytest.param("fd -e py -x rm", ["rm ?"], id="fd adds the file"),
+        pytest.param("fd -e py -X rm -f {} \\; -u", ["rm -f ?"], id="fd up to ;"),
+        pytest.param("parallel rm {} ::: a b", ["rm *?"], id="parallel with a template"),
+        pytest.param("parallel -j4 rm ::: a b", ["rm *?"], id="parallel adds the argument"),
+        pytest.param("parallel ::: 'rm a' 'ls b'", ["rm a", "ls b"], id="parallel's arguments"),
+        pytest.param("printf 'rm a\\nls\\n' | parallel", ["rm a", "ls"], id="lines of its input"),
+        pytest.param("$SUDO apt install x", ["apt install x"], id="an empty variable vanishes"),
+        pytest.param("$A $B ls x", ["*? ls x", "ls x"], id="so do two"),
+        pytest.param("bash -c \"$SUDO rm x\"", ["*? rm x", "rm x"], id="in a script too"),
+        pytest.param("$SUDO -u me", [], id="an option cannot be the program"),
+        pytest.param('"$SUDO" rm x', [], id="a quoted variable is the program"),
+        pytest.param("uv pip install x", ["pip install x"], id="uv pip is pip"),
+        pytest.param("uv --directory a pip install x", ["pip install x"], id="options before"),
+        pytest.param("sudo env A=1 nice timeout 5 rm x",
+                     ["env A=1 nice timeout 5 rm x", "A=1 nice timeout 5 rm x", "timeout 5 rm x",
+                      "rm x"], id="a stack of wrappers"),
+        pytest.param("xargs -a list git add", ["git add *?"], id="xargs reads a file"),
+    ],
+)  # fmt: skip
+def test_what_runs(command: str, expected: list[str], runs: Runs) -> None:
+    assert runs(command) == expected
