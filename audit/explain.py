@@ -45,9 +45,11 @@ class SeenWrite:
 
 @dataclass(frozen=True, slots=True)
 class SeenCommand:
-    """A command that runs: its line; `via` and `how`, where another one runs it, say which and why."""
+    """A command that runs: its line; `via` and `how`, where another one runs it, say which and why;
+    `depth` is how many commands it is behind."""
 
     line: str
+    depth: int
     via: str
     how: str
     writes: tuple[SeenWrite, ...]
@@ -172,8 +174,13 @@ def _seen(reading: Reading) -> Seen:
 
 
 def _command(command: Command) -> SeenCommand:
+    depth = 0
+    around = command.via
+    while around is not None:
+        depth, around = depth + 1, around.via
     return SeenCommand(
         line=wording.command_line(command),
+        depth=depth,
         via=wording.command_line(command.via) if command.via else "",
         how=command.how,
         writes=tuple(_write(write) for write in command.writes),

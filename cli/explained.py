@@ -47,14 +47,11 @@ def lines(explanation: Explanation) -> Iterator[str]:
 def _read(seen: Seen) -> Iterator[str]:
     yield _title("read as")
     for command in seen.commands:
-        how = ""
-        if command.via:
-            how = f"{command.how}, by {shortened(command.via, 60)}" if command.how else command.via
-        elif command.how:
-            how = command.how
-        yield f"  {command.line}" + (click.style(f"   ({how})", dim=True) if how else "")
+        indent = "  " * (command.depth + 1)
+        how = click.style(f"   ({command.how})", dim=True) if command.how else ""
+        yield f"{indent}{command.line}{how}"
         for write in command.writes:
-            yield f"    {_write(write)}"
+            yield f"{indent}  {_write(write)}"
     for write in seen.writes:
         yield f"  {_write(write)}"
     if seen.call:
