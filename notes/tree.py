@@ -104,7 +104,7 @@ def place(node: Scalar, text: str, offset: int | None) -> tuple[int, int]:
     """The characters of the whole `text` on which the scalar's character `offset` stands; all of
     the scalar where its text is not written out as it is read (escapes, folded lines)."""
     source = text[node.start : node.end]
-    if offset is not None and 0 <= offset <= len(node.text):
+    if offset is not None and 0 <= offset < len(node.text):
         if source == node.text:
             return node.start + offset, node.end
         if source[1:-1] == node.text and source[:1] in ("'", '"'):

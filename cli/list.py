@@ -1,0 +1,77 @@
+"""`notes list`: the notes that count here, and what is the matter with the others."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+
+import click
+
+from forenote.cli import as_json
+from forenote.cli.loaded import load_here, tell
+from forenote.notes.layers import Loaded
+from forenote.notes.problem import ERROR, visible
+
+
+@click.command("list")
+@click.option("--json", "as_data", is_flag=True, help="Print JSON, problems included.")
+@click.pass_context
+def command(ctx: click.Context, as_data: bool) -> None:
+    """List the notes: id, layer, number of keys, summary.
+
+    Notes that are set aside follow with the reason: one of the same id in a nearer layer, expired,
+    superseded. Files that cannot be read as notes are named on standard error, and the exit code is
+    then 1.
+
+    \b
+    Examples:
+      notes list
+      notes list --json | jq -r '.notes[].id'
+    """
+    loaded = load_here()
+    if as_data:
+        as_json.echo(
+            {
+                "notes": [as_json.note(note) for note in loaded.notes],
+                "set_aside": [as_json.note(one.note, one.reason) for one in loaded.set_aside],
+                "problems": [as_json.problem(problem) for problem in loaded.problems],
+            }
+        )
+        failed = any(problem.severity == ERROR for problem in loaded.problems)
+    else:
+        _table(loaded)
+        failed = tell(loaded.problems)
+    ctx.exit(1 if failed else 0)
+
+
+def _table(loaded: Loaded) -> None:
+    rows = [
+        (note.id, note.layer, _keys(len(note.keys)), visible(note.summary)) for note in loaded.notes
+    ]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
+    for id, layer, keys, summary in rows:
+        start = "  ".join(
+            (
+                click.style(id.ljust(widths[0]), bold=True),
+                layer.ljust(widths[1]),
+                keys.rjust(widths[2]),
+            )
+        )
+        click.echo(f"{start}  {_fitting(summary, sum(widths) + 6)}")
+    if not rows:
+        click.echo("no notes yet: `notes init` makes a folder for them")
+    for one in loaded.set_aside:
+        aside = click.style("set aside", fg="yellow")
+        click.echo(f"{aside}  {one.note.id}  {visible(one.note.layer)}  {one.reason}")
+
+
+def _keys(number: int) -> str:
+    return "1 key" if number == 1 else f"{number} keys"
+
+
+def _fitting(summary: str, used: int) -> str:
+    """The summary, on a terminal shortened to the line's rest."""
+    if not sys.stdout.isatty():
+        return summary
+    room = max(20, shutil.get_terminal_size().columns - used)
+    return summary if len(summary) <= room else summary[: room - 1] + "…"

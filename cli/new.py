@@ -1,0 +1,164 @@
+"""`notes new`: a note from the command line, its keys checked before anything is written."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from datetime import date
+from pathlib import Path
+
+import click
+
+from forenote.cli.action_argument import file_text, here
+from forenote.cli.key_argument import key_argument
+from forenote.cli.loaded import NO_PROJECT, rendered, short, without_suffix
+from forenote.notes import ids, place, tree
+from forenote.notes.layers import Loaded, load
+from forenote.notes.model import PROJECT, USER
+from forenote.notes.problem import ERROR
+from forenote.notes.read import from_text
+from forenote.notes.write import KeyValue, compose, create
+
+
+@click.command("new")
+@click.argument("summary")
+@click.option(
+    "--key", "-k", "bare", multiple=True, metavar="KEY", help="A key; repeat it for more, any of which matches."
+)  # fmt: skip
+@click.option("--command", "of_command", multiple=True, metavar="WORDS", help="Words of a command.")
+@click.option("--path", "of_path", multiple=True, metavar="GLOB", help="A file that is written.")
+@click.option("--text", "of_text", multiple=True, metavar="TEXT", help="Text that is written.")
+@click.option(
+    "--tool", "of_tool", multiple=True, metavar="NAME", help="A tool, such as an MCP tool."
+)
+@click.option("--id", "id", metavar="ID", help="The note's id; without it, made from the summary.")
+@click.option("--body", metavar="FILE|-", help="The body, from a file or standard input.")
+@click.option("--user", is_flag=True, help="Put it among your own notes, for all projects.")
+def command(
+    summary: str,
+    bare: tuple[str, ...],
+    of_command: tuple[str, ...],
+    of_path: tuple[str, ...],
+    of_text: tuple[str, ...],
+    of_tool: tuple[str, ...],
+    id: str | None,
+    body: str | None,
+    user: bool,
+) -> None:
+    """Write a note that says SUMMARY when an agent does what a KEY names.
+
+    SUMMARY is the claim itself in one line, not that there is a note. Each --key is a key of its
+    own. --command, --path, --text and --tool together are one key more, all of whose fields must
+    hold; one that is repeated holds for any of its values.
+
+    \b
+    Examples:
+      notes new "Push with --force-with-lease: others may have pushed" --key "git push --force|-f"
+      notes new "Count what a replacement replaced" --text ".replace(" --path "*.py" --key "sed -i"
+      notes new "Migrations are never edited" --id sql/migrations --path "migrations/*" --body why.md
+    """
+    keys: list[KeyValue] = [_key(argument) for argument in bare]
+    given = {"command": of_command, "path": of_path, "text": of_text, "tool": of_tool}
+    fields = {name: _one_or_all(values) for name, values in given.items() if values}
+    if fields:
+        keys.append(fields)
+    if not keys:
+        raise click.UsageError('a note needs a key: --key "git push --force", or --path "*.sql"')
+    folder, layer = _folder(user)
+    chosen = _id(id, summary, folder)
+    path = folder / (chosen + ids.SUFFIX)
+    text = compose(summary.strip(), keys, file_text(body) if body is not None else "")
+    _check(text, chosen, path, layer)
+    hidden = _hidden(chosen, layer)
+    create(path, text)
+    click.echo(f"wrote {short(path)}")
+    if hidden:
+        click.echo(f"it hides the note of the same id in layer {hidden}", err=True)
+    if body is None:
+        click.echo(f"next: notes edit {chosen}")
+    elif bare:
+        click.echo(f"next: notes explain {shlex.quote(bare[0])}")
+    else:
+        click.echo(f"next: notes show {chosen}")
+
+
+def _key(argument: str) -> KeyValue:
+    """The key as it is written in a file; a mistake in it is a usage error that points into it."""
+    if key_argument(argument).bare:
+        return argument
+    if not argument.startswith("{"):  # `path: *.py`, a field and its value as it stands
+        field, _, rest = argument.partition(":")
+        return {field: rest[1:]}
+    node = tree.parse(argument)
+    assert isinstance(node, tree.Mapping)  # it begins with `{`, and was read a moment ago
+    return {key.text: _patterns(value) for key, value in node.pairs}
+
+
+def _patterns(node: tree.Node) -> str | list[str]:
+    if isinstance(node, tree.Sequence):
+        return [item.text for item in node.items if isinstance(item, tree.Scalar)]
+    assert isinstance(node, tree.Scalar)  # a field's value is nothing else, as was checked
+    return node.text
+
+
+def _one_or_all(values: tuple[str, ...]) -> str | list[str]:
+    return values[0] if len(values) == 1 else list(values)
+
+
+def _folder(user: bool) -> tuple[Path, str]:
+    if user:
+        own = place.user_notes()
+        if not own:
+            raise click.ClickException(
+                "no home folder is known, so there is no place for your notes"
+            )
+        return Path(own), USER
+    project = here()[1]
+    if project is None:
+        raise click.ClickException(
+            f"{NO_PROJECT}; make one with `notes init`, or use --user for a note of your own"
+        )
+    return Path(project[1]), PROJECT
+
+
+def _id(id: str | None, summary: str, folder: Path) -> str:
+    """The id that was asked for, else one made from the summary, unless a file has it already."""
+    chosen = ids.canonical(without_suffix(id)) if id is not None else ids.slug(summary)
+    reason = ids.wrong(chosen)
+    if reason is not None:
+        raise click.UsageError(f"{chosen!r} cannot be a note's id: {reason}")
+    taken = _Taken(folder)
+    if chosen in taken:
+        raise click.ClickException(
+            f"there is a note `{chosen}` already: {short(folder / (chosen + ids.SUFFIX))}\n"
+            f"  free is --id {ids.free(chosen, taken)}, or change that one: notes edit {chosen}"
+        )
+    return chosen
+
+
+class _Taken:
+    """The ids for which there is a file, readable or not."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __contains__(self, id: object) -> bool:
+        return os.path.lexists(self.folder / f"{id}{ids.SUFFIX}")
+
+
+def _check(text: str, id: str, path: Path, layer: str) -> None:
+    """Reads the note as it would be read from its file; nothing that could not be is written."""
+    _, problems = from_text(text, id, path=path, layer=layer)
+    wrong = [rendered(problem) for problem in problems if problem.severity == ERROR]
+    if wrong:
+        raise click.ClickException("nothing was written\n" + "\n".join(wrong))
+
+
+def _hidden(id: str, layer: str) -> str | None:
+    """The layer whose note of this id no longer counts once this one is there."""
+    loaded: Loaded = load(here()[1], today=date.today())
+    note = loaded.find(id)
+    order = [one.name for one in loaded.layers]
+    if note is None or note.layer not in order or layer not in order:
+        return None
+    return note.layer if order.index(layer) < order.index(note.layer) else None

@@ -1,0 +1,143 @@
+"""`notes test`: the examples in the notes, put to the matcher."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import click
+
+from forenote.audit.closest import closest
+from forenote.audit.wording import reason_held, reason_refused
+from forenote.cli import as_json
+from forenote.cli.loaded import (
+    complete_id,
+    file_of,
+    load_here,
+    short,
+    tell,
+    unknown,
+    without_suffix,
+)
+from forenote.matcher.match import Cancelled
+from forenote.matcher.programs.wrappers import BUILT_IN
+from forenote.notes.examples import Outcome, check
+from forenote.notes.layers import Loaded
+from forenote.notes.model import Note
+from forenote.notes.problem import ERROR, Problem, visible
+from forenote.notes.rows import to_line
+
+
+@click.command("test")
+@click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_id)
+@click.option("--json", "as_data", is_flag=True, help="Print JSON: every example with its outcome.")
+@click.pass_context
+def command(ctx: click.Context, ids: tuple[str, ...], as_data: bool) -> None:
+    """Check the `examples:` of all notes, or of the notes with these IDs.
+
+    The exit code is 1 where a note does not do what its examples say, or cannot be read.
+
+    \b
+    In a note's front matter:
+      examples:
+        match: [git push -f, write migrations/0002.py]
+        ignore: [git push --force-with-lease]
+    An example is a shell command, `write PATH`, `edit PATH`, `remove PATH`,
+    `tool NAME TEXT`, or a mapping such as
+      {tool: write, path: fix.py, text: "s.replace(a, b)"}
+
+    \b
+    Example:
+      notes test git/force-push
+    """
+    loaded = load_here()
+    notes, problems = _chosen(loaded, [without_suffix(id) for id in ids])
+    outcomes = check(notes, BUILT_IN.extended(loaded.config.wrappers))
+    failed = [one for one in outcomes if not one.passed]
+    unread = [problem for problem in problems if problem.severity == ERROR]
+    if as_data:
+        as_json.echo(
+            {
+                "notes": len(notes),
+                "examples": [_object(outcome) for outcome in outcomes],
+                "failed": len(failed),
+                "without_examples": [note.id for note in notes if not note.examples],
+                "problems": [as_json.problem(problem) for problem in problems],
+            }
+        )
+    else:
+        for outcome in failed:
+            _print(outcome)
+        tell(problems)
+        click.echo(_count(notes, outcomes, unread))
+    ctx.exit(1 if failed or unread else 0)
+
+
+def _chosen(loaded: Loaded, ids: list[str]) -> tuple[list[Note], list[Problem]]:
+    """The notes to check and the problems that belong to them; all that count, without ids."""
+    if not ids:
+        return list(loaded.notes), list(loaded.problems)
+    notes: list[Note] = []
+    problems: list[Problem] = []
+    for id in ids:
+        found = file_of(loaded, id)
+        if found is None:
+            raise unknown(loaded, id)
+        note = loaded.find(id)
+        if note is not None:
+            notes.append(note)
+        problems += [problem for problem in loaded.problems if problem.path == found[0]]
+    return notes, problems
+
+
+def _reason(outcome: Outcome) -> str:
+    """Why the outcome is what it is, from what the matcher left."""
+    if outcome.held is not None:
+        return f"the key `{outcome.held.key.source}` holds: {reason_held(outcome.held)}"
+    near = closest(outcome.refused)
+    if near is not None:
+        key = near.held.key if isinstance(near, Cancelled) else near.key
+        return f"the nearest key is `{key.source}`: {reason_refused(near)}"
+    problems = "; ".join(outcome.reading.problems)
+    return f"the action holds nothing that a key could be about{problems and ': ' + problems}"
+
+
+def _print(outcome: Outcome) -> None:
+    example = outcome.example
+    place = f"{short(outcome.note.path)}:{example.line}"
+    wanted = "must match, and does not" if example.match else "must not match, and does"
+    click.echo(f"{place}: {click.style('failed', fg='red')}: {wanted}")
+    click.echo(f"    {visible(example.source)}")
+    click.echo(f"  {visible(_reason(outcome))}")
+
+
+def _object(outcome: Outcome) -> dict[str, object]:
+    return {
+        "note": outcome.note.id,
+        "path": str(outcome.note.path),
+        "line": outcome.example.line,
+        "action": to_line(outcome.example.action),
+        "expected": outcome.example.match,
+        "match": outcome.held is not None,
+        "passed": outcome.passed,
+        "reason": _reason(outcome),
+    }
+
+
+def _count(notes: list[Note], outcomes: tuple[Outcome, ...], unread: list[Problem]) -> str:
+    """The closing line: what was checked, what failed, and what was not checked at all."""
+    passed = Counter(outcome.passed for outcome in outcomes)
+    total = passed[True] + passed[False]
+    parts = [f"{_many(total, 'example')} of {_many(len(notes), 'note')}: {passed[True]} passed"]
+    if passed[False]:
+        parts.append(f"{passed[False]} failed")
+    silent = sum(not note.examples for note in notes)
+    if silent:
+        parts.append(f"{_many(silent, 'note')} without examples")
+    files = len({problem.path for problem in unread})
+    if files:
+        parts.append(f"{_many(files, 'file')} that cannot be read")
+    return ", ".join(parts)
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
