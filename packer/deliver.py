@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 SUBJECT_CHARACTERS = 80
 """The most that the title shows of a command or of paths."""
 
-_TITLE_TOKENS = 44
-_TITLE_BYTES = 160
-"""The title without its subject: at most 34 tokens and 127 bytes with numbers of six digits
-(tests/packer/test_header.py), and some air."""
+_TITLE_TOKENS = 42
+_TITLE_BYTES = 140
+"""The title without its subject: at most 39 tokens and 125 bytes with a million notes
+(tests/packer/test_header.py), and some air for what meets the subject's ends."""
 
 _COMMON: Final = frozenset("abcdefghilmnoprstuw")
 """Letters of which any two in a row are one token in o200k_base and in cl100k_base, as is each with
@@ -113,8 +113,8 @@ def title(pack: Pack, subject: str) -> str:
     if shown == matched:
         follows = "it follows." if matched == 1 else "all follow."
     else:
-        follows = f"for lack of room {shown:,} follow, {named:,} are named, "
-        follows += f'{matched - shown - named:,} are not; "notes show ID" prints one.'
+        follows = f"for lack of room {shown:,} shown, {named:,} named, "
+        follows += f'{matched - shown - named:,} neither; "notes show ID" prints one.'
     return f"{TITLE} {notes} {subject}; {follows}"
 
 

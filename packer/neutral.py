@@ -82,7 +82,8 @@ _AGENT_TAGS = _TURNS | frozenset(
     ]
 )
 
-_OPENINGS = "<\uff1c\ufe64"  # the sign, full-width and small
+_OPENINGS = ("<", "\uff1c", "\ufe64")  # the sign, full-width and small
+_CLOSINGS = (">", "\uff1e", "\ufe65")
 
 
 def neutral(text: str) -> str:
@@ -186,7 +187,7 @@ def _imitates(behind: str, before: str) -> bool:
     spelled = rest[:end].rstrip(":.-")
     if not spelled[:1].isalpha():
         return False
-    closed = ">" in rest[end:]
+    closed = any(sign in rest[end:] for sign in _CLOSINGS)
     if tight != behind and not closed:  # `count < max_size`
         return False
     name = spelled.casefold()
@@ -197,7 +198,7 @@ def _imitates(behind: str, before: str) -> bool:
     if name in _AGENT_TAGS or name.rstrip("s") in _AGENT_TAGS:
         return not glued
     if "-" in name:  # no language has a type with a hyphen in its name
-        return closed and (not glued or rest[end : end + 1] == ">")
+        return closed and (not glued or rest[end:].lstrip()[:1] in _CLOSINGS)
     if "_" in name:
         return closed and (not glued or name in _GLUED)
     return ":" in name and closed and not glued

