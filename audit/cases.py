@@ -17,7 +17,8 @@ from forenote.matcher.keys.evidence import Held, Missed
 from forenote.matcher.keys.grammar import KeyMistake, parse_key, parse_keys
 from forenote.matcher.keys.key import Key
 from forenote.matcher.match import Cancelled, find
-from forenote.matcher.programs.wrappers import BUILT_IN, Wrappers
+from forenote.matcher.programs.wrapper import Wrappers
+from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
 from forenote.matcher.reading import Reading
 from forenote.notes.rows import RowMistake, from_mapping

@@ -52,16 +52,25 @@ def action_argument(
     if text is not None and write is None:
         raise click.UsageError("--text is the text of the file that --write names")
     cwd, project = here()
-    home = os.path.expanduser("~")
-    root = project[0] if project else ""
-    where = {"cwd": cwd, "root": root, "home": home, "agent": agent}
+    kind, name, command = SHELL, "Bash", ""
+    changes: tuple[Change, ...] = ()
     if write is not None:
-        written = file_text(text) if text is not None else ""
-        return Action(FILES, "Write", changes=(Change(write, written),), **where)
-    command = words[0] if len(words) == 1 else shlex.join(words)
-    if powershell:
-        return Action(POWERSHELL, "PowerShell", command=command, **where)
-    return Action(SHELL, "Bash", command=command, **where)
+        kind, name = FILES, "Write"
+        changes = (Change(write, file_text(text) if text is not None else ""),)
+    else:
+        command = words[0] if len(words) == 1 else shlex.join(words)
+        if powershell:
+            kind, name = POWERSHELL, "PowerShell"
+    return Action(
+        kind,
+        name,
+        command=command,
+        changes=changes,
+        cwd=cwd,
+        root=project[0] if project else "",
+        home=os.path.expanduser("~"),
+        agent=agent,
+    )
 
 
 def file_text(name: str) -> str:

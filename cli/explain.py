@@ -66,7 +66,7 @@ def command(
       notes explain --payload payload.json
       pbpaste | notes explain --payload - --json
     """
-    module: Agent = import_module(f"forenote.hooks.{agent}")  # type: ignore[assignment]  # tests/hooks checks each agent's module
+    module: Agent = import_module(f"forenote.hooks.{agent}")
     if payload is not None:
         if words or write or text or powershell:
             raise click.UsageError("--payload stands alone: the action is in it")

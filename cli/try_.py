@@ -13,7 +13,8 @@ import click
 from forenote.audit.cases import Verdict, judge, judge_lines
 from forenote.cli.action_argument import action_argument, config_here
 from forenote.cli.key_argument import key_argument
-from forenote.matcher.programs.wrappers import BUILT_IN, Wrappers
+from forenote.matcher.programs.wrapper import Wrappers
+from forenote.matcher.programs.wrappers import BUILT_IN
 
 WITH_VALUE = ("--write", "--text", "--unless", "--jsonl")
 ALONE = ("--powershell", "--json", "--help")

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,11 +45,23 @@ def notes(
     )
 
 
-def explained(where: Path, *arguments: str, stdin: bytes = b"") -> dict[str, object]:
+class Explained:
+    """The JSON of an explanation, its parts by their types."""
+
+    def __init__(self, value: dict[str, Any]) -> None:
+        self.value = value
+        self.text: str = value["text"]
+        self.matched: list[dict[str, Any]] = value["matched"]
+        self.near: list[dict[str, Any]] = value["near"]
+        self.aside: list[dict[str, Any]] = value["aside"]
+        self.seen: dict[str, Any] = value["seen"]
+        self.budget: dict[str, Any] = value["budget"]
+
+
+def explained(where: Path, *arguments: str, stdin: bytes = b"") -> Explained:
     done = notes(where, "explain", "--json", *arguments, stdin=stdin)
     assert done.returncode == 0, done.stderr
-    value: dict[str, object] = json.loads(done.stdout)
-    return value
+    return Explained(json.loads(done.stdout))
 
 
 def payload(file: Path, shop: Path) -> bytes:
@@ -67,10 +80,8 @@ def test_what_it_shows_as_delivered_is_what_the_hook_prints(file: Path, shop: Pa
     sent = payload(file, shop)
     answer = notes(shop, "hook", "claude", stdin=sent).stdout
     explanation = explained(shop, "--payload", "-", stdin=sent)
-    assert explanation["text"] == delivered(answer)
-    matches = explanation["matched"]
-    assert isinstance(matches, list)
-    assert bool(matches) is bool(answer) is (file.stem != "nothing-to-say")
+    assert explanation.text == delivered(answer)
+    assert bool(explanation.matched) is bool(answer) is (file.stem != "nothing-to-say")
 
 
 @pytest.mark.parametrize("budget", [50, 80, 120, 200, 300, 500])
@@ -80,13 +91,13 @@ def test_and_also_where_the_budget_is_short(budget: int, shop: Path, tmp_path: P
     (tight / ".notes/config.yaml").write_text(f"budget: {budget}\nhead: 60\n")
     sent = payload(ROOT / "examples/payloads/force-push.json", tight)
     answer = notes(tight, "hook", "claude", stdin=sent).stdout
-    assert explained(tight, "--payload", "-", stdin=sent)["text"] == delivered(answer)
+    assert explained(tight, "--payload", "-", stdin=sent).text == delivered(answer)
 
 
 def test_a_command_is_explained_as_the_same_payload_is(shop: Path) -> None:
     sent = payload(ROOT / "examples/payloads/force-push.json", shop)
     command = json.loads(sent)["tool_input"]["command"]
-    assert explained(shop, command) == explained(shop, "--payload", "-", stdin=sent)
+    assert explained(shop, command).value == explained(shop, "--payload", "-", stdin=sent).value
 
 
 def test_a_written_file_is_explained_as_the_same_payload_is(shop: Path) -> None:
@@ -97,12 +108,11 @@ def test_a_written_file_is_explained_as_the_same_payload_is(shop: Path) -> None:
         *("--write", written["file_path"], "--text", "-"),
         stdin=written["content"].encode(),
     )
-    assert by_path == explained(shop, "--payload", "-", stdin=sent)
+    assert by_path.value == explained(shop, "--payload", "-", stdin=sent).value
 
 
 def test_it_says_how_the_action_was_read(shop: Path) -> None:
-    seen = explained(shop, "cd app && sudo git push > log.txt")["seen"]
-    assert isinstance(seen, dict)
+    seen = explained(shop, "cd app && sudo git push > log.txt").seen
     read = [(command["line"], command["via"]) for command in seen["commands"]]
     assert read == [("cd app", ""), ("sudo git push", ""), ("git push", "sudo git push")]
     writes = [write["path"] for command in seen["commands"] for write in command["writes"]]
@@ -110,7 +120,7 @@ def test_it_says_how_the_action_was_read(shop: Path) -> None:
 
 
 def test_it_says_which_key_held_where_and_on_what(shop: Path) -> None:
-    (match,) = explained(shop, "git -C app push -fu")["matched"]  # type: ignore[misc]  # a list in the JSON
+    (match,) = explained(shop, "git -C app push -fu").matched
     assert (match["id"], match["key"]) == ("git/force-push", "git push -f|--force")
     assert Path(match["file"]) == shop / ".notes/git/force-push.md"
     assert (shop / ".notes/git/force-push.md").read_text().splitlines()[match["line"] - 1] == (
@@ -136,27 +146,23 @@ def test_it_says_which_notes_nearly_match_and_what_is_missing(
     command: str, note: str, reason: str, shop: Path
 ) -> None:
     explanation = explained(shop, command)
-    assert explanation["matched"] == []
-    near = explanation["near"]
-    assert isinstance(near, list)
-    assert near[0]["id"] == note
-    assert reason in near[0]["reason"]
+    assert explanation.matched == []
+    assert explanation.near[0]["id"] == note
+    assert reason in explanation.near[0]["reason"]
 
 
 def test_what_is_far_from_matching_is_not_near(shop: Path) -> None:
     explanation = explained(shop, "ls -l")
-    assert (explanation["matched"], explanation["near"], explanation["more_near"]) == ([], [], 0)
+    assert (explanation.matched, explanation.near, explanation.value["more_near"]) == ([], [], 0)
 
 
 def test_the_budget_adds_up(shop: Path) -> None:
     explanation = explained(shop, "git stash && git push -f")
-    matched, budget = explanation["matched"], explanation["budget"]
-    assert isinstance(matched, list) and isinstance(budget, dict)
+    matched, budget = explanation.matched, explanation.budget
     assert sum(match["cost"] for match in matched) < budget["spent_tokens"] <= budget["tokens"]
     assert sum(match["delivered"] for match in matched) == budget["delivered"]
     assert sum(match["withheld"] for match in matched) == budget["withheld"]
-    text = explanation["text"]
-    assert isinstance(text, str) and len(text.encode()) <= budget["spent_bytes"]
+    assert len(explanation.text.encode()) <= budget["spent_bytes"]
 
 
 def test_notes_set_aside_that_would_match_are_named(tmp_path: Path) -> None:
@@ -164,8 +170,8 @@ def test_notes_set_aside_that_would_match_are_named(tmp_path: Path) -> None:
     old.parent.mkdir(parents=True)
     old.write_text("---\nsummary: Old.\nkeys: [ls]\nexpires: 2020-01-31\n---\n")
     explanation = explained(tmp_path / "p", "ls")
-    assert explanation["matched"] == []
-    (aside,) = explanation["aside"]  # type: ignore[misc]  # a list in the JSON
+    assert explanation.matched == []
+    (aside,) = explanation.aside
     assert (aside["id"], aside["reason"]) == ("old", "expired on 2020-01-31")
 
 

@@ -17,7 +17,7 @@ BLOCKS = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def examples() -> list[object]:
-    rows = []
+    rows: list[object] = []
     for block in BLOCKS:
         note = yaml.safe_load(block)
         for expected in (True, False):
