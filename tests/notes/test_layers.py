@@ -200,6 +200,23 @@ def test_what_may_be_taken_for_a_note_and_is_none_is_said(home: Path, put: Put) 
     ]
 
 
+def test_a_folder_that_may_not_be_read_is_said(home: Path, put: Put) -> None:
+    put("project", "git/a")
+    put("project", "b")
+    closed = home / "root/.notes/git"
+    closed.chmod(0)
+    try:
+        if os.access(closed, os.R_OK):
+            pytest.skip("permissions do not bind this user")
+        found = loaded(home)
+        assert counts(found) == [("b", "project")]
+        assert told(found, home) == [
+            "root/.notes/git: error: the folder cannot be read: Permission denied"
+        ]
+    finally:
+        closed.chmod(0o755)
+
+
 def test_a_folder_named_twice_is_one_layer(home: Path, put: Put) -> None:
     put("team", "a")
     (home / "link").symlink_to(home / "team")

@@ -116,12 +116,13 @@ def test_no_working_folder_no_project(cwd: str) -> None:
     assert place.project_root(cwd) is None
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not bind root")
 def test_a_folder_that_may_not_be_entered_is_no_project(tmp_path: Path) -> None:
     closed = tmp_path / "closed"
     (closed / ".notes").mkdir(parents=True)
     closed.chmod(0)
     try:
+        if os.access(closed, os.X_OK):
+            pytest.skip("permissions do not bind this user")
         assert place.project_root(str(closed)) is None
     finally:
         closed.chmod(0o755)
