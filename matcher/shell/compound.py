@@ -265,12 +265,13 @@ def _read_redirects(cursor: Cursor, start: int) -> None:
 
 def _inside(cursor: Cursor, start: int) -> tuple[int, ...]:
     """Positions from `start` on, without the commands that stand inside words."""
+    if not cursor.affordable(start):
+        return ()
     hidden: set[int] = set()
     for first, last in reversed(cursor.substituted):
         if last <= start:
             break
         hidden.update(range(first, last))
-    cursor.steps += len(cursor.simples) - start
     return tuple(
         position for position in range(start, len(cursor.simples)) if position not in hidden
     )

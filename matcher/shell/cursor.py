@@ -42,6 +42,7 @@ class Cursor:
     """
 
     __slots__ = (
+        "again_budget",
         "at",
         "brace_budget",
         "compound",
@@ -87,12 +88,28 @@ class Cursor:
         self.layers = 0
         self.compound = False  # whether the command just read was a compound one
         self.look_budget = 4 * self.end + 64  # see substitution.arithmetic_end
+        self.again_budget = 4 * self.end + 64  # see affordable
         self.brace_budget = 100_000  # characters, see braces.expand
 
     def problem(self, sentence: str) -> None:
         """Record what is wrong; the same sentence once."""
         if sentence not in self.problems:
             self.problems.append(sentence)
+
+    def affordable(self, start: int) -> bool:
+        """Whether the commands from `start` on may be looked at again; if so, that is counted.
+
+        Groups in one another, each in a pipe or redirected, would make this the depth times the
+        length. Real scripts look at a command again less than once; the budget allows four times
+        for each character.
+        """
+        count = len(self.simples) - start
+        if count > self.again_budget:
+            self.problem("nested too deep in pipes, redirections and background to connect all")
+            return False
+        self.again_budget -= count
+        self.steps += count
+        return True
 
     def stops(self) -> bytes:
         """The stops between double quotes, made when the first is met."""

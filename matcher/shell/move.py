@@ -11,9 +11,10 @@ from forenote.matcher.shell.simple import Scope, Simple
 
 def move(cursor: Cursor, start: int) -> None:
     """Put the commands from `start` on into a new scope below the one they were read in."""
+    if not cursor.affordable(start):
+        return
     moved: dict[Scope, Scope] = {cursor.scope: Scope(cursor.scope)}
     simples = cursor.simples
-    cursor.steps += len(simples) - start
     for position in range(start, len(simples)):
         simple = simples[position]
         simples[position] = Simple(

@@ -8,6 +8,8 @@ IF_PARTS = frozenset(("then", "elif", "else", "fi"))
 LOOP_PARTS = frozenset(("do", "done"))
 GROUP_PARTS = frozenset(("}",))
 CASE_PARTS = frozenset((";;", "esac"))
+BRACED = frozenset("}")
+"""Of `${ commands; }`, whose brace closes whatever stands behind it; compared by identity."""
 
 CLOSERS = IF_PARTS | LOOP_PARTS | GROUP_PARTS | frozenset(("esac",))
 """Words that end a list or part of it."""

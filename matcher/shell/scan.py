@@ -14,7 +14,7 @@ from forenote.matcher.shell.cursor import Cursor
 from forenote.matcher.shell.heredoc import read_documents
 from forenote.matcher.shell.marks import ENDS, STOP
 from forenote.matcher.shell.move import move
-from forenote.matcher.shell.reserved import CLOSERS, NOTHING, PREFIXES, RESERVED
+from forenote.matcher.shell.reserved import BRACED, CLOSERS, NOTHING, PREFIXES, RESERVED
 from forenote.matcher.shell.simple import Scope, Script, Simple
 
 _NAME = 64
@@ -93,6 +93,9 @@ def _read_list(cursor: Cursor, closers: frozenset[str]) -> tuple[list[int], str]
         else:
             stop = marks.find(STOP, at)
             word = text[at:stop]
+            if closers is BRACED and character == "}":
+                cursor.at = at + 1
+                return outputs, "}"
             if word in CLOSERS and text[stop] in ENDS:
                 if word in closers:
                     cursor.at = stop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forenote.matcher.shell.cursor import DEEPEST, Cursor
 from forenote.matcher.shell.marks import STOP
-from forenote.matcher.shell.reserved import GROUP_PARTS, NOTHING
+from forenote.matcher.shell.reserved import BRACED, NOTHING
 from forenote.matcher.shell.simple import Scope
 
 UNCLOSED = "an unclosed substitution; the rest was read as its commands"
@@ -26,7 +26,7 @@ def read_braced_commands(cursor: Cursor) -> None:
         cursor.problem(TOO_DEEP)
         _skip(cursor)
         return
-    _surrounded(cursor, GROUP_PARTS, "}", "substitution")
+    _surrounded(cursor, BRACED, "}", "substitution")
 
 
 def _surrounded(cursor: Cursor, closers: frozenset[str], closer: str, how: str) -> None:
