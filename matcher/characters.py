@@ -7,7 +7,7 @@ classes. All of it has a path for ASCII that asks Unicode nothing.
 from __future__ import annotations
 
 JOINERS = "_-.+"
-"""What joins a token of a word beside letters, digits and marks: `torch-geometric`, `g++`, `a.sh`."""
+"""What joins a token of a word beside letters, digits and marks: `x-y`, `g++`, `a.sh`."""
 
 # Written without spaces between words, so that every character is a token of its own. The scripts
 # are those of line breaking classes ID, CJ and SA (UAX #14) that hold letters, Hangul and Yi apart,
@@ -123,7 +123,7 @@ def is_edge(word: str, at: int, *, numbers: bool = True) -> bool:
 
 
 def find_token(word: str, literal: str, start: int = 0, *, numbers: bool = True) -> int:
-    """The first offset at which the literal stands in the word with token edges at both ends, or -1."""
+    """The first offset at which the literal stands between token edges of the word, or -1."""
     size = len(literal)
     at = word.find(literal, start)
     while at >= 0:

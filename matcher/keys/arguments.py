@@ -1,8 +1,7 @@
 """The words of a command sorted into program, options and operands, once for all keys.
 
-What an option is depends on the program: clusters of letters or long names with one dash, values taken
-or not (`matcher.keys.options`).
-"""
+What an option is depends on the program: clusters of letters or long names with one dash, values
+taken or not (`matcher.keys.options`)."""
 
 from __future__ import annotations
 
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from forenote.matcher.reading import Command
 
     Operand = tuple[int, str, bool]
-    """Position among the command's words, the word, and whether it may be no operand: the value of the
-    option before it, or an unquoted expansion that yields nothing."""
+    """Position among the command's words, the word, and whether it may be no operand: the value of
+    the option before it, or an unquoted expansion that yields nothing."""
 
     Value = tuple[int, str]
     """Position of the option, and its value: attached, or the word behind it."""
@@ -40,11 +39,11 @@ class Arguments:
 
     `options` maps each option's name, clusters taken apart and whole, to the positions at which it
     stands; `values` maps it to what is or may be its value. `operands` are the words that may be a
-    subcommand. `words` are all words that a key may name behind the program, in order: operands, the
-    values of options, and `--`; no phrase is among them. `raw` are the command's words as they were. `name` is the program's name as the tables
-    have it, empty without a program; `clusters` says whether its options cluster, `takes` holds those
-    that take a value. `ended` is the position of `--`, 0 where there is none.
-    """
+    subcommand. `words` are all words that a key may name behind the program, in order: operands,
+    the values of options, and `--`; no phrase is among them. `raw` are the command's words as they
+    were. `name` is the program's name as the tables have it, empty without a program; `clusters`
+    says whether its options cluster, `takes` holds those that take a value. `ended` is the position
+    of `--`, 0 where there is none."""
 
     __slots__ = (
         "assignments",
@@ -92,7 +91,8 @@ def arguments(command: Command) -> Arguments:
 
 
 def program_names(word: str, dialect: str = "sh") -> tuple[str, ...]:
-    """All names by which a key without a `/` may call the program of this word, most exact first."""
+    """All names by which a key without a `/` may call the program of this word, most exact
+    first."""
     return forms(base_name(word, windows=dialect == "powershell"))
 
 
@@ -127,7 +127,8 @@ def _named(assignment: str) -> str:
 
 
 class _Sorting:
-    """One walk over the words. The program whose options are read changes where one runs another."""
+    """One walk over the words. The program whose options are read changes where one runs
+    another."""
 
     __slots__ = ("flags", "into", "left", "name", "path", "pending", "powershell", "takes", "words")
 
@@ -185,8 +186,8 @@ class _Sorting:
     def operand(self, at: int, word: str, maybe: bool) -> None:
         into = self.into
         if self.name == "tar" and at == 1 and word.isalpha():
-            self.cluster(at, word, 0)  # tar(1): `tar xzf`, the traditional usage
-            self.pending = (NOTHING, [])
+            for letter in word:  # tar(1): `tar xzf`, the traditional usage
+                self.named("-" + letter, at)
         if not is_phrase(word):
             into.words.append((at, word))
         assigns = self.left >= 0 and "=" in word and word.split("=", 1)[0].isidentifier()
@@ -206,7 +207,8 @@ class _Sorting:
                 self.flags |= _row(FLAGS, path)
 
     def option(self, at: int, word: str) -> bool:
-        """Take the word as an option; whether it is one, and not a phrase that starts with a dash."""
+        """Take the word as an option; whether it is one, and not a phrase that starts with a
+        dash."""
         equals = word.find("=")
         name = word if equals < 0 else word[:equals]
         if self.powershell and ":" in name:
@@ -214,12 +216,12 @@ class _Sorting:
             name = name[:equals]
         short = self.into.clusters and word[1] != "-"
         if short:
-            letters = self.letters(word, 1)
+            letters = self.letters(word)
             taken = "-" + word[letters - 1] in self.takes
             if is_phrase(word) and not taken and not (0 < equals == letters):
                 return False
             self.named(name if equals > 0 else word, at)
-            self.cluster(at, word, 1)
+            self.cluster(at, word)
             return True
         if is_phrase(name):
             return False
@@ -233,22 +235,23 @@ class _Sorting:
             self.unknown(name, name in self.flags)
         return True
 
-    def letters(self, word: str, start: int) -> int:
-        """Where the cluster ends: behind an option that takes a value, or at the first non-letter."""
-        at = start
+    def letters(self, word: str) -> int:
+        """Where the cluster ends: behind an option that takes a value, or at the first
+        non-letter."""
+        at = 1
         while at < len(word) and word[at].isalpha():
             at += 1
             if "-" + word[at - 1] in self.takes:
                 break
         return at
 
-    def cluster(self, at: int, word: str, start: int) -> None:
-        end = self.letters(word, start)
-        if end == start:  # -9, -1a
+    def cluster(self, at: int, word: str) -> None:
+        end = self.letters(word)
+        if end == 1:  # -9, -1a
             self.unknown(word, word in self.flags)
             return
-        for letter in word[start:end]:
-            if end - start > 1 or end < len(word) or start == 0:
+        for letter in word[1:end]:
+            if end < len(word) or end > 2:
                 self.named("-" + letter, at)
         last = "-" + word[end - 1]
         if end < len(word):

@@ -1,8 +1,8 @@
 """How many operands of a program are its subcommand, compared whole and in order.
 
-The default is 1 (`git push`). A row names programs, or a program and groups of it: with the group as
-its first subcommand the program has that many. The source is the program's own manual or `--help`.
-"""
+The default is 1 (`git push`). A row names programs, or a program and groups of it: with the group
+as its first subcommand the program has that many. The source is the program's own manual or
+`--help`."""
 
 from __future__ import annotations
 

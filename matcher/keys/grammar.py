@@ -1,4 +1,5 @@
-"""From what stands in a note to keys. What cannot mean what it says is refused with a way to say it."""
+"""From what stands in a note to keys. What cannot mean what it says is refused with a way to say
+it."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ _MOST_WORDS = 64
 
 
 def parse_keys(value: object) -> tuple[Key, ...]:
-    """The keys of `keys:` or `unless:` as YAML gives it: a string, which is split at commas, a mapping,
-    or a list of strings and mappings. Raises KeyMistake."""
+    """The keys of `keys:` or `unless:` as YAML gives it: a string, which is split at commas, a
+    mapping, or a list of strings and mappings. Raises KeyMistake."""
     if isinstance(value, str):
         return _from_scalar(value)
     if isinstance(value, list):
@@ -116,8 +117,8 @@ def _mapping(value: Mapping[object, object]) -> Key:
     if tools and (patterns or paths):
         other = "command" if patterns else "path"
         raise KeyMistake(
-            f"`tool:` and `{other}:` never hold together: `tool:` is for calls that are neither a shell "
-            "nor a write",
+            f"`tool:` and `{other}:` never hold together: `tool:` is for calls that are neither a "
+            "shell nor a write",
             "write two keys, or name the tool with `text:` alone",
             field="tool",
         )

@@ -1,8 +1,8 @@
 """Whether a key holds: the one evaluator, for the hook and for all who explain, test or replay.
 
-Each field of a key must hold for the same subject. A bare key looks at the words of a command, or at
-the path of a written file; never at both at once, since the command alone is a subject of its own.
-"""
+Each field of a key must hold for the same subject. A bare key looks at the words of a command, or
+at the path of a written file; never at both at once, since the command alone is a subject of its
+own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 
 def hold(key: Key, subject: Subject) -> Held | Missed:
-    """Whether the key holds for the subject, with what held, or how far it came and why no further."""
+    """Whether the key holds for the subject, with what held, or how far it came and why no
+    further."""
     wanted = _wanted(key)
     pairs: list[Pair] = []
     for field in (_command, _bare, _path, _tool, _text):  # the cheap ones first
@@ -37,8 +38,8 @@ def hold(key: Key, subject: Subject) -> Held | Missed:
 
 
 def _wanted(key: Key) -> int:
-    """The number of parts that must hold: words of patterns (of the longest), and one for each other
-    field."""
+    """The number of parts that must hold: words of patterns (of the longest), and one for each
+    other field."""
     wanted = 0
     for patterns in (key.bare, key.command):
         if patterns:

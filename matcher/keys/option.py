@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def found_option(spelling: Spelling, found: Arguments) -> str | None:
-    """The word of the command in which the option stands, by its name, by `name=value` or as letters
-    of clusters."""
+    """The word of the command in which the option stands, by its name, by `name=value` or as
+    letters of clusters."""
     options = found.options
     if len(spelling.pieces) > 1:
         for name in options:

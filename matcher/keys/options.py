@@ -1,10 +1,11 @@
-"""What is known of programs' options: which take a value, which are flags, which are long with one dash.
+"""What is known of programs' options: which take a value, which are flags, which are long with one
+dash.
 
-A row is keyed by a program, or a program and its subcommand, whose options then add to the program's.
-It needs only what changes a reading: a short option that takes a value ends a cluster (`-mnow`), and an
-option before the subcommand that takes one hides the word behind it (`git -C dir push`). What is in no
-row may take a value or not, and both are allowed for. Each source is the program's manual or `--help`.
-"""
+A row is keyed by a program, or a program and its subcommand, whose options then add to the
+program's. It needs only what changes a reading: a short option that takes a value ends a cluster
+(`-mnow`), and an option before the subcommand that takes one hides the word behind it (`git -C dir
+push`). What is in no row may take a value or not, and both are allowed for. Each source is the
+program's manual or `--help`."""
 
 from __future__ import annotations
 
@@ -531,15 +532,15 @@ FLAGS: dict[str, str] = {
     "hg": "-q -v -y --quiet --verbose --noninteractive --debug --traceback",
     "jj": "--quiet --no-pager --ignore-working-copy --ignore-immutable --debug",
 }
-"""Options known to take no value, so that the word behind one is an operand. Only options that stand
-before a subcommand need a row: behind it the order of operands is free."""
+"""Options known to take no value, so that the word behind one is an operand. Only options that
+stand before a subcommand need a row: behind it the order of operands is free."""
 
 _ONE_DASH = (
     # conditions and expressions, one primary a word: test(1), find(1)
     "test [ [[ find "
     # the JVM and its tools: java(1), keytool(1), mvn -h, adb --help
-    "java javac javadoc javap jshell jlink keytool jarsigner kotlin kotlinc scala scalac groovy ant "
-    "mvn mvnw mvnd sbt apksigner aapt aapt2 adb emulator "
+    "java javac javadoc javap jshell jlink keytool jarsigner kotlin kotlinc scala scalac groovy "
+    "ant mvn mvnw mvnd sbt apksigner aapt aapt2 adb emulator "
     # programs with Go's flag package: pkg.go.dev/flag
     "go gofmt goimports staticcheck terraform tofu terragrunt packer vault consul nomad etcdctl "
     # compilers and linkers: gcc(1), clang(1), ld(1)
@@ -584,5 +585,5 @@ _NATIVE = (
 )
 
 POWERSHELL_NATIVE = frozenset(_NATIVE.split())
-"""Programs whose own options are read in PowerShell too. All else there, cmdlets and the aliases that
-hide programs (`ls`, `rm`, `curl`), has one dash and no clusters: about_Parameters."""
+"""Programs whose own options are read in PowerShell too. All else there, cmdlets and the aliases
+that hide programs (`ls`, `rm`, `curl`), has one dash and no clusters: about_Parameters."""

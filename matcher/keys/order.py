@@ -1,10 +1,9 @@
 """Whether key words hold for the words behind a program, in order.
 
 Options may stand anywhere; operands that are the subcommand are compared whole and in order, later
-operands at boundaries, in order, in any place. An operand behind an option may be the option's value,
-so that there is more than one way to read a command: each is tried, and what failed is not tried
-twice.
-"""
+operands at boundaries, in order, in any place. An operand behind an option may be the option's
+value, so that there is more than one way to read a command: each is tried, and what failed is not
+tried twice."""
 
 from __future__ import annotations
 
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 
 
 class Search:
-    """The readings of one command, tried in order. `reached` and `reason()` tell of the one that came
-    furthest."""
+    """The readings of one command, tried in order. `reached` and `reason()` tell of the one that
+    came furthest."""
 
     __slots__ = ("_failed", "_found", "_told", "_words", "reached")
 
@@ -43,8 +42,8 @@ class Search:
     def run(
         self, at: int, subcommands: tuple[str, ...], last: int, ended: bool
     ) -> tuple[Pair, ...] | None:
-        """What the key's words from `at` on hold on. `subcommands` have held, the last operand at the
-        position `last`; `ended` says that the key's own `--` has held."""
+        """What the key's words from `at` on hold on. `subcommands` have held, the last operand at
+        the position `last`; `ended` says that the key's own `--` has held."""
         if at == len(self._words):
             return ()
         state = (at, subcommands, last, ended)
@@ -58,10 +57,8 @@ class Search:
             result = self._operand(word, at, subcommands, last, ended)
         if result is None:
             self._failed.add(state)
-            if at >= self.reached:
-                if at > self.reached or self._told[0] == 0:
-                    self._told = state
-                self.reached = at
+            if at > self.reached:
+                self.reached, self._told = at, state
         return result
 
     def _option(

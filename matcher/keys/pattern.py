@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 def holds(pattern: CommandPattern, found: Arguments, *, program_only: bool) -> list[Pair] | Failure:
     """What each word of the pattern held on, or how far it came.
 
-    A pattern of one word that is no option holds for any word of the command, or with `program_only`
-    for its program alone (a `command:` key).
-    """
+    A pattern of one word that is no option holds for any word of the command, or with
+    `program_only` for its program alone (a `command:` key)."""
     words = pattern.words
     if len(words) == 1:
         return _single(words[0], found, program_only)

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 _NO_VERSIONS = (
     # encodings, digests and formats, named after a standard's number
-    "ascii85 base16 base32 base45 base58 base64 base85 base91 crc32 ed25519 md2 md4 md5 rmd160 rot13 "
-    "sha1 sha224 sha256 sha384 sha512 utf16 utf32 utf8 xxh128 xxh32 xxh64 "
+    "ascii85 base16 base32 base45 base58 base64 base85 base91 crc32 ed25519 md2 md4 md5 rmd160 "
+    "rot13 sha1 sha224 sha256 sha384 sha512 utf16 utf32 utf8 xxh128 xxh32 xxh64 "
     # compressors: another format than the name without the digit
     "brotli2 bunzip2 bzip2 bzip3 lbunzip2 lbzip2 lz4 pbunzip2 pbzip2 "
     # file systems (mkfs(8), fsck(8)): a format each
@@ -25,8 +25,8 @@ _NO_VERSIONS = (
 )
 
 NO_VERSIONS = frozenset(_NO_VERSIONS.split())
-"""Programs whose last digits belong to the name. A name of one letter and digits (`m4`, `k6`, `x264`)
-needs no row."""
+"""Programs whose last digits belong to the name. A name of one letter and digits (`m4`, `k6`,
+`x264`) needs no row."""
 
 
 def base_name(word: str, *, windows: bool = False) -> str:

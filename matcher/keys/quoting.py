@@ -1,8 +1,7 @@
 """How a key is written: quotes, escapes, wildcards, alternatives, and the commas of a scalar.
 
-Quotes work as in a shell: they are removed, and what they hold is literal. One opens only where a word
-or a part of it begins, and only if it is closed, so that an apostrophe is itself.
-"""
+Quotes work as in a shell: they are removed, and what they hold is literal. One opens only where a
+word or a part of it begins, and only if it is closed, so that an apostrophe is itself."""
 
 from __future__ import annotations
 
@@ -89,7 +88,8 @@ def split_scalar(text: str) -> list[Part]:
 
 
 def closing(text: str, at: int) -> int:
-    """Where the quote that opens at this offset closes, or 0 where it is no quote but a character."""
+    """Where the quote that opens at this offset closes, or 0 where it is no quote but a
+    character."""
     if at and (text[at - 1].isalnum() or text[at - 1] in "'\""):
         return 0
     return max(0, text.find(text[at], at + 1))
@@ -221,7 +221,7 @@ def _refuse_expansion(word: str, start: int) -> None:
         at = word.find("`")
     if at >= 0:
         raise KeyMistake(
-            f"what `{word[at:]}` yields is not known before the command runs, so nothing matches it",
-            "name the words that stand in the command itself, or quote it if it stands there in quotes",
+            f"what `{word[at:]}` yields is not known before the command runs; nothing matches it",
+            "name words that stand in the command itself, or quote it if it stands there in quotes",
             offset=start + at,
         )

@@ -1,8 +1,7 @@
 """Whether one spelling of a key word holds for one word of an action.
 
-Two ways to compare: whole (subcommands, option names, program names, words of punctuation alone), and
-at boundaries (all other words), where both edges of the literal text must be token edges.
-"""
+Two ways to compare: whole (subcommands, option names, program names, words of punctuation alone),
+and at boundaries (all other words), where both edges of the literal text must be token edges."""
 
 from __future__ import annotations
 
@@ -17,9 +16,8 @@ if TYPE_CHECKING:
 def is_whole(spelling: Spelling, word: str) -> bool:
     """Whether the spelling is the whole word, its wildcards covering any characters.
 
-    A wildcard may cover what is unknown in a word (`test:*` holds for `test:$X` whatever it yields),
-    but not stand for a word of which nothing is known.
-    """
+    A wildcard may cover what is unknown in a word (`test:*` holds for `test:$X` whatever it
+    yields), but not stand for a word of which nothing is known."""
     pieces = spelling.pieces
     if len(pieces) == 1:
         return pieces[0] == word
@@ -29,7 +27,8 @@ def is_whole(spelling: Spelling, word: str) -> bool:
 
 
 def is_inside(spelling: Spelling, word: str, *, numbers: bool = True) -> bool:
-    """Whether the spelling stands in the word between token edges; punctuation alone must be all of it.
+    """Whether the spelling stands in the word between token edges; punctuation alone must be all of
+    it.
 
     `numbers` is false for a program's name, see `matcher.characters.is_edge`.
     """

@@ -17,7 +17,9 @@ CASES = Path(__file__).parents[2] / "data" / "cases.jsonl"
 ROWS = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=f"{row['id']}: {row['why']}") for row in ROWS])
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=f"{row['id']}: {row['why']}") for row in ROWS]
+)
 def test_the_case(row: dict[str, object]) -> None:
     action = row["action"]
     assert isinstance(action, dict)
