@@ -27,7 +27,7 @@ SUBJECT_CHARACTERS = 80
 
 _TITLE_TOKENS = 42
 _TITLE_BYTES = 140
-"""The title without its subject: at most 39 tokens and 125 bytes with a million notes
+"""The title without its subject: at most 39 tokens and 126 bytes with a million notes
 (tests/packer/test_header.py), and some air for what meets the subject's ends."""
 
 _COMMON: Final = frozenset("abcdefghilmnoprstuw")
