@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 from forenote.notes import ids, place
@@ -15,6 +16,9 @@ from forenote.notes.options import Config
 from forenote.notes.problem import WARNING, Problem, nearest, whole
 from forenote.notes.read import read_note
 from forenote.notes.text_file import stamp
+
+MOST_ENTRIES = 20_000
+"""Files and folders looked at in one layer: a `folders: [/]` must end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,18 +134,24 @@ class _Look:
     def _paths(self, top: Path) -> list[Path]:
         found: list[Path] = []
         pending = [top]
+        left = MOST_ENTRIES
         while pending:
             folder = pending.pop()
             self.folders[str(folder)] = _stamp(folder)
             try:
                 with os.scandir(folder) as entries:
-                    listed = sorted(entries, key=lambda entry: entry.name)
+                    listed = sorted(islice(entries, left + 1), key=lambda entry: entry.name)
             except FileNotFoundError:
                 continue
             except OSError as error:
                 reason = error.strerror or str(error)
                 self.problems.append(whole(folder, f"the folder cannot be read: {reason}"))
                 continue
+            left -= len(listed)
+            if left < 0:
+                message = f"more than {MOST_ENTRIES:,} files are in here, and the rest is not read"
+                self.problems.append(whole(top, message, "name a folder that holds notes alone"))
+                break
             for entry in listed:
                 if ids.is_hidden(entry.name):
                     continue

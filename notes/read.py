@@ -22,7 +22,7 @@ from forenote.notes.fields import (
 from forenote.notes.front import front
 from forenote.notes.keylist import read_keys
 from forenote.notes.model import Example, Note, Stamp
-from forenote.notes.problem import WARNING, Problem, at, did_you_mean, whole
+from forenote.notes.problem import WARNING, Problem, at, did_you_mean, nearest, whole
 from forenote.notes.rows import RowMistake, from_line, from_mapping, to_line
 from forenote.notes.text_file import Unreadable, read_text
 from forenote.notes.tree import Mapping, Mistake, Node, Scalar, Sequence, parse, plain
@@ -118,6 +118,7 @@ class _Reader:
     path: Path
     text: str
     problems: list[Problem] = field(default_factory=list)
+    meant: set[str | None] = field(default_factory=set)
     lines: dict[str, int] = field(default_factory=dict)
     key_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
     summary: str = ""
@@ -151,6 +152,7 @@ class _Reader:
         if known is None:
             message = f"a note has no field `{key.text[:60]}`"
             self.note(Mistake(key.start, key.end, message, did_you_mean(key.text, NAMES)))
+            self.meant.add(nearest(key.text, NAMES))
             return
         self.lines[known.name] = self.line(key.start)
         try:
@@ -160,19 +162,11 @@ class _Reader:
 
     def missing(self) -> None:
         """A required field that is absent, unless another was probably meant to be it."""
-        unknown = [p.hint for p in self.problems if p.message.startswith("a note has no field")]
         for known in FIELDS:
-            if known.required and known.name not in self.lines:
-                if f"did you mean `{known.name}`?" in unknown:
-                    continue
-                self.note(
-                    Mistake(
-                        0,
-                        3,
-                        f"the field `{known.name}` is missing",
-                        f"expected {known.kind.value}",
-                    )
-                )
+            if not known.required or known.name in self.lines or known.name in self.meant:
+                continue
+            message = f"the field `{known.name}` is missing"
+            self.note(Mistake(0, 3, message, f"expected {known.kind.value}"))
 
     def _value(self, known: Field, node: Node) -> None:
         name, expected = known.name, known.kind.value

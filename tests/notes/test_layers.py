@@ -217,6 +217,24 @@ def test_a_folder_that_may_not_be_read_is_said(home: Path, put: Put) -> None:
         closed.chmod(0o755)
 
 
+def test_a_folder_that_is_a_whole_disk_ends(
+    home: Path, put: Put, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("forenote.notes.layers.MOST_ENTRIES", 5)
+    put("project", "a")
+    for number in range(7):
+        put("team", f"{number}/note")
+    (home / "root/.notes/config.yaml").write_text("folders: [../../team]\n")
+    found = loaded(home)
+    assert counts(found) == [("a", "project")]
+    assert told(found, home) == [
+        (
+            "team: error: more than 5 files are in here, and the rest is not read\n"
+            "  name a folder that holds notes alone"
+        )
+    ]
+
+
 def test_a_folder_named_twice_is_one_layer(home: Path, put: Put) -> None:
     put("team", "a")
     (home / "link").symlink_to(home / "team")
