@@ -73,15 +73,9 @@ def from_text(
         reader.note(mistake)
         return None, tuple(reader.problems)
     if not isinstance(root, Mapping):
-        start, end = (parts.start, parts.end) if root is None else (root.start, root.end)
-        reader.note(
-            Mistake(
-                start if root is not None else 0,
-                min(end, start + 60) if root is not None else 3,
-                "the front matter has no fields",
-                "write `summary: ...` and `keys: [...]` between the lines `---`",
-            )
-        )
+        start, end = (0, 3) if root is None else (root.start, min(root.end, root.start + 60))
+        hint = "write `summary: ...` and `keys: [...]` between the lines `---`"
+        reader.note(Mistake(start, end, "the front matter has no fields", hint))
         return None, tuple(reader.problems)
     for key, value in root.pairs:
         reader.field(key, value)
