@@ -25,7 +25,7 @@ def read(action: Action, wrappers: Wrappers = BUILT_IN) -> Reading:
     if action.kind == SHELL:
         return _shell(action, wrappers)
     if action.kind == POWERSHELL:
-        return _powershell(action)
+        return _powershell(action, wrappers)
     if action.kind == FILES:
         return Reading(
             writes=tuple(_write(action, change, action.name) for change in action.changes)
@@ -59,13 +59,15 @@ def _shell(action: Action, wrappers: Wrappers) -> Reading:
     )
 
 
-def _powershell(action: Action) -> Reading:
+def _powershell(action: Action, wrappers: Wrappers) -> Reading:
     from forenote.matcher.powershell.commands import expand
     from forenote.matcher.powershell.scan import scan
 
     text = action.command[:SCAN_LIMIT]
     script = scan(text)
-    commands, problems = expand(script, cwd=action.cwd, root=action.root, home=action.home)
+    commands, problems = expand(
+        script, cwd=action.cwd, root=action.root, home=action.home, wrappers=wrappers
+    )
     return Reading(
         commands=commands,
         problems=script.problems + problems,

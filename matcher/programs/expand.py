@@ -31,6 +31,9 @@ _HOLE = "${__unknown__}"
 """Stands in a script that is scanned for the text that is not known. There it behaves as what an
 expansion yields: one word between quotes, else none or several."""
 
+_POWERSHELL_HOLE = "$__unknown__"
+"""The same for a script in PowerShell."""
+
 _PATCHES = ("apply_patch", "applypatch")
 
 
@@ -120,7 +123,7 @@ class Expansion:
         body = stdin
         if words:
             found, title = targets(words, stdin)
-            made += [self._write(target, place, title) for target in found]
+            made += [self.write(target, place, title) for target in found]
             if found and title.split(" ")[0] in _PATCHES:
                 body = ""  # what is taken out of a file is no text of the action
         command = Command(
@@ -138,7 +141,7 @@ class Expansion:
         for child in children(words, stdin, self.wrappers, file):
             self._child(child, command, place, stdin, depth + 1)
         if words[0] == SPLIT and len(words) > 1 and words[1][:1] != "-":
-            if self._may_follow(words, depth + 1):
+            if self.may_follow(words, depth + 1):
                 self.command(
                     words[1:],
                     place,
@@ -159,7 +162,7 @@ class Expansion:
             there = place.inside(child.folder)
         given = stdin if child.stdin else ""
         if child.script is None:
-            if self._may_follow(child.words, depth):
+            if self.may_follow(child.words, depth):
                 self.command(
                     child.words,
                     there,
@@ -170,10 +173,10 @@ class Expansion:
                     depth=depth,
                 )
             return
-        if not child.script.strip("\0\1 \t\n") or not self._may_follow((child.script,), depth):
+        if not child.script.strip("\0\1 \t\n") or not self.may_follow((child.script,), depth):
             return
         if child.dialect == "powershell":
-            self._powershell(child, parent, there)
+            self._powershell(child, parent, there, depth)
             return
         from forenote.matcher.shell.scan import scan
 
@@ -182,45 +185,34 @@ class Expansion:
         if holes:
             text = text.replace(UNKNOWN, _HOLE).replace(SPLIT, _HOLE)
         script = scan(text)
-        self._report(script.problems, child.how)
+        self.report(script.problems, child.how)
         self.script(script, there, parent, child.how, depth, given or None, text if holes else "")
 
-    def _powershell(self, child: Child, parent: Command, place: Place) -> None:
-        from forenote.matcher.powershell.commands import expand as expand_powershell
+    def _powershell(self, child: Child, parent: Command, place: Place, depth: int) -> None:
+        from forenote.matcher.powershell.commands import follow
         from forenote.matcher.powershell.scan import scan as scan_powershell
 
-        script = scan_powershell(child.script or "")
-        commands, problems = expand_powershell(
-            script, cwd=place.folder, root=self.root, home=self.home
+        text = child.script or ""
+        script = scan_powershell(
+            text.replace(UNKNOWN, _POWERSHELL_HOLE).replace(SPLIT, _POWERSHELL_HOLE)
         )
-        self._report((*script.problems, *problems), child.how)
-        seen: dict[int, Command] = {}
-        for one in commands:  # a tree of its own, which is hung below its parent here
-            via = parent if one.via is None else seen.get(id(one.via), parent)
-            copy = Command(
-                one.words,
-                assignments=one.assignments,
-                stdin=one.stdin,
-                writes=one.writes,
-                via=via,
-                how=one.how or child.how,
-                dialect=one.dialect,
-            )
-            seen[id(one)] = copy
-            self.commands.append(copy)
+        self.report(script.problems, child.how)
+        follow(self, script, place, parent, child.how, depth)
 
-    def _may_follow(self, words: tuple[str, ...], depth: int) -> bool:
+    def may_follow(self, words: tuple[str, ...], depth: int) -> bool:
+        """Whether a derived command may be followed; what it costs is taken from what is left."""
         if depth > DEPTH:
-            self._report((f"commands more than {DEPTH} deep were not followed",), "")
+            self.report((f"commands more than {DEPTH} deep were not followed",), "")
             return False
         for word in words:
             self.letters -= len(word) + 1
         if self.letters < 0:
-            self._report(("too many commands within commands; the rest was not followed",), "")
+            self.report(("too many commands within commands; the rest was not followed",), "")
             return False
         return True
 
-    def _report(self, problems: tuple[str, ...], where: str) -> None:
+    def report(self, problems: tuple[str, ...], where: str) -> None:
+        """Adds problems, each once, with the place where they were met."""
         for problem in problems:
             line = f"{where}: {problem}" if where else problem
             if line not in self.problems and len(self.problems) < 100:
@@ -233,9 +225,10 @@ class Expansion:
         if operator == ">&" and is_descriptor(target):
             return None
         text = out or "" if goes_to_file(redirect) else ""
-        return self._write(Target(target, text=text), place, f"{operator} redirection")
+        return self.write(Target(target, text=text), place, f"{operator} redirection")
 
-    def _write(self, target: Target, place: Place, how: str) -> Write:
+    def write(self, target: Target, place: Place, how: str) -> Write:
+        """A target as a write of the reading, seen from the project's root."""
         folder = join(place.folder, target.folder) if target.folder else place.folder
         path = join(folder, target.path)
         return Write(relative(path, self.cwd, self.root, self.home), target.text, target.kind, how)

@@ -101,8 +101,11 @@ def _powershell(words: tuple[str, ...], values: tuple[str, ...], stdin: str) -> 
             argv = words[at + 1 :]
             return [Child(argv, f"script run by {name}")] if argv else []
         elif word[:1] == "-":
-            if word in ("-encodedcommand", "-enc", "-e", "-ec"):
-                return []
+            if word in ("-e", "-ec") or (word[2:] and "-encodedcommand".startswith(word)):
+                from forenote.matcher.powershell.encoded import decode
+
+                script = decode(words[at + 1]) or "" if at + 1 < len(words) else ""
+                break
             at += 1
         elif name.lower() == "pwsh":
             return [Child(words[at:], f"script run by {name}")]
