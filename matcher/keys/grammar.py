@@ -5,18 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rapidfuzz import process
-
 from forenote.matcher.globs import check_glob
 from forenote.matcher.keys.key import CommandPattern, Key, KeyWord
 from forenote.matcher.keys.mistake import KeyMistake
 from forenote.matcher.keys.pattern import is_assignment
+from forenote.matcher.keys.plain import FIELDS, listed, not_text, source, unknown_field
 from forenote.matcher.keys.quoting import read_words, split_scalar
 
 __all__ = ["FIELDS", "KeyMistake", "parse_key", "parse_keys"]
-
-FIELDS = ("command", "path", "text", "tool")
-"""The fields of a mapping, in the order in which a key's source names them."""
 
 _MOST_WORDS = 64
 """More words than any key has; it bounds the work of one comparison."""
@@ -52,7 +48,7 @@ def parse_key(value: object) -> Key:
             "a list stands where a key is expected",
             "write the keys one below the other, or a mapping",
         )
-    raise _not_text(value, "the key")
+    raise not_text(value, "the key")
 
 
 def _from_scalar(text: str) -> tuple[Key, ...]:
@@ -83,10 +79,10 @@ def _bare(text: str) -> Key:
 
 def _mapping(value: Mapping[object, object]) -> Key:
     if not value:
-        raise KeyMistake("the mapping has no field", f"its fields are {_listed(FIELDS)}")
+        raise KeyMistake("the mapping has no field", f"its fields are {listed(FIELDS)}")
     for name in value:
         if name not in FIELDS:
-            raise _unknown_field(name, value)
+            raise unknown_field(name, value)
     patterns: list[CommandPattern] = []
     paths: list[str] = []
     texts: list[str] = []
@@ -123,7 +119,7 @@ def _mapping(value: Mapping[object, object]) -> Key:
             field="tool",
         )
     return Key(
-        _source(value),
+        source(value),
         command=tuple(patterns),
         path=tuple(paths),
         text=tuple(texts),
@@ -153,13 +149,13 @@ def _items(value: object, field: str) -> list[tuple[str, int | None]]:
             )
         for one in value:
             if not isinstance(one, str):
-                raise _not_text(one, f"an item of `{field}:`")
+                raise not_text(one, f"an item of `{field}:`")
         return [(one, None) for one in value]
-    raise _not_text(value, f"`{field}:`")
+    raise not_text(value, f"`{field}:`")
 
 
 def _pattern(text: str, field: str) -> CommandPattern:
-    _refuse_blanks(text, "key" if not field else f"`{field}:`")
+    _refuse_blanks(text, "the key" if not field else f"`{field}:`")
     words = read_words(text)
     if len(words) > _MOST_WORDS:
         raise KeyMistake(
@@ -250,75 +246,28 @@ def _tool(text: str) -> KeyWord:
 
 
 def _refuse_blanks(text: str, what: str, *, free: bool = False) -> None:
+    """Raise for white space at either end; `free` says that it stands for nothing rather than that
+    nothing can match it."""
     if not text.strip():
-        what = "the key" if what == "key" else what
         raise KeyMistake(
             f"{what} is empty" if not text else f"{what} is white space alone",
-            "write a key, such as `git push --force`, or remove it",
+            "write a key, such as `git push --force`, or remove it"
+            if what == "the key"
+            else "write what it must match, or leave the field out",
             offset=0,
         )
-    what = "the key" if what == "key" else what
-    free_hint = ", since white space between tokens is free" if free else ""
+    why = "which would mean nothing" if free else "which nothing can match"
+    write = f"write `{' '.join(text.split())}`"
+    if free:
+        write += ", since white space between tokens is free"
     if text[0].isspace():
-        raise KeyMistake(
-            f"{what} begins with white space, which nothing can match"
-            if not free
-            else f"{what} begins with white space, which would mean nothing",
-            f"write `{' '.join(text.split())}`{free_hint}",
-            offset=0,
-        )
+        raise KeyMistake(f"{what} begins with white space, {why}", write, offset=0)
     if text[-1].isspace():
-        broken = "\n" in text[len(text.rstrip()) :]
-        raise KeyMistake(
-            f"{what} ends with {'a line break' if broken else 'white space'}, which "
-            + ("would mean nothing" if free else "nothing can match"),
-            "write `|-` instead of `|` in front of the block"
-            if broken
-            else f"write `{' '.join(text.split())}`{free_hint}",
-            offset=len(text.rstrip()),
-        )
-
-
-def _not_text(value: object, what: str) -> KeyMistake:
-    if value is None:
-        return KeyMistake(
-            f"{what} is empty",
-            "write a key, such as `git push --force`; one that begins with `#` needs quotes",
-        )
-    if isinstance(value, bool):
-        words = "`yes`, `on` or `true`" if value else "`no`, `off` or `false`"
-        return KeyMistake(
-            f"{what} is a truth value to YAML, not text",
-            f"put it in quotes if one of {words} is meant",
-        )
-    if isinstance(value, (Mapping, list)):
-        kind = "a mapping" if isinstance(value, Mapping) else "a list"
-        return KeyMistake(f"{what} is {kind}, not text", "write a string, or a list of strings")
-    kind = "a number" if isinstance(value, (int, float)) else "a date or another value"
-    return KeyMistake(f"{what} is {kind} to YAML, not text", f'put it in quotes: "{value}"')
-
-
-def _unknown_field(name: object, value: Mapping[object, object]) -> KeyMistake:
-    field = name if isinstance(name, str) else None
-    near = process.extractOne(str(name), FIELDS, score_cutoff=60)
-    if near is not None:
-        return KeyMistake(f"a key has no field `{name}`", f"did you mean `{near[0]}`?", field=field)
-    hint = f"its fields are {_listed(FIELDS)}"
-    if field is not None and (" " in field or len(value) == 1):
-        hint += f'; if one string is meant, put it in quotes: "{field}: {value[field]}"'
-    return KeyMistake(f"a key has no field `{name}`", hint, field=field)
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(f"`{name}`" for name in names[:-1]) + f" and `{names[-1]}`"
-
-
-def _source(value: Mapping[object, object]) -> str:
-    """The mapping on one line, as YAML's flow style has it."""
-    fields = []
-    for name in FIELDS:
-        if name in value:
-            one = value[name]
-            shown = f"[{', '.join(map(str, one))}]" if isinstance(one, list) else str(one)
-            fields.append(f"{name}: {' '.join(shown.split())}")
-    return "{" + ", ".join(fields) + "}"
+        end = len(text.rstrip())
+        if "\n" in text[end:]:
+            raise KeyMistake(
+                f"{what} ends with a line break, {why}",
+                "write `|-` instead of `|` in front of the block",
+                offset=end,
+            )
+        raise KeyMistake(f"{what} ends with white space, {why}", write, offset=end)

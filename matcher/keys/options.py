@@ -5,7 +5,10 @@ A row is keyed by a program, or a program and its subcommand, whose options then
 program's. It needs only what changes a reading: a short option that takes a value ends a cluster
 (`-mnow`), and an option before the subcommand that takes one hides the word behind it (`git -C dir
 push`). What is in no row may take a value or not, and both are allowed for. Each source is the
-program's manual or `--help`."""
+program's manual or `--help`.
+
+This file is long since it is one table.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,9 @@ _NO_VERSIONS = (
     # setarch(8): the width of the machine that is pretended
     "linux32 linux64 "
     # standards whose number is a part of the name
-    "pkcs11 pkcs12 pkcs7 pkcs8 des3 id3v2 openapi3 web3"
+    "pkcs11 pkcs12 pkcs7 pkcs8 des3 id3v2 openapi3 web3 "
+    # what is converted to what
+    "2to3"
 )
 
 NO_VERSIONS = frozenset(_NO_VERSIONS.split())

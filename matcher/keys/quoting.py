@@ -201,6 +201,12 @@ def _refuse_operator(text: str, word: str, start: int) -> None:
             else f"write `\\{word}` if a word of the command is meant",
             offset=start,
         )
+    if word[0] == "<" and word[-1] == ">":
+        raise KeyMistake(
+            f"`{word}` is a placeholder, which no command holds",
+            "leave it out; other words may stand between those of a key",
+            offset=start,
+        )
     bare = word.lstrip("0123456789&")
     if bare[:1] in ("<", ">") and bare[1:2] != "=":
         raise KeyMistake(
