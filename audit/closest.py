@@ -24,10 +24,9 @@ def closest(refused: Iterable[Missed | Cancelled]) -> Missed | Cancelled | None:
 
 
 def is_near(evidence: Missed | Cancelled) -> bool:
-    """Whether it is worth showing unasked: at least half of it held.
-
-    A program's name alone is half of `git stash`, so such keys show up when their program runs, and
-    do not when it does not.
-    """
+    """Whether it is worth showing unasked: at least half of it held, and more than the program's
+    name, which all of a program's keys share."""
     share, parts = closeness(evidence)
-    return parts > 0 and share >= 0.5
+    if isinstance(evidence, Missed) and (evidence.key.bare or evidence.key.command):
+        return share >= 0.5 and parts > 1
+    return share >= 0.5

@@ -11,6 +11,9 @@ from forenote.audit.explain import Explanation, Matched, Near, Seen, SeenWrite
 from forenote.audit.wording import shortened
 from forenote.notes.problem import visible
 
+MOST_COMMANDS = 50
+"""Commands of one action that are listed on a screen; JSON has them all."""
+
 TIER = {
     "full": ("whole", "green"),
     "head": ("head", "yellow"),
@@ -46,12 +49,14 @@ def lines(explanation: Explanation) -> Iterator[str]:
 
 def _read(seen: Seen) -> Iterator[str]:
     yield _title("read as")
-    for command in seen.commands:
+    for command in seen.commands[:MOST_COMMANDS]:
         indent = "  " * (command.depth + 1)
         how = click.style(f"   ({command.how})", dim=True) if command.how else ""
         yield f"{indent}{command.line}{how}"
         for write in command.writes:
             yield f"{indent}  {_write(write)}"
+    if len(seen.commands) > MOST_COMMANDS:
+        yield f"  and {len(seen.commands) - MOST_COMMANDS:,} more commands"
     for write in seen.writes:
         yield f"  {_write(write)}"
     if seen.call:

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+from forenote.cli import frame
 from forenote.cli.main import COMMANDS
 from forenote.cli.program import Program
 
@@ -66,3 +67,13 @@ def test_the_help_lists_every_command_with_its_first_sentence() -> None:
     ]
     assert set(COMMANDS) <= set(listed)
     assert "..." not in text.partition("Commands:")[2]
+
+
+def test_the_exit_codes_are_those_of_the_frame() -> None:
+    page = (ROOT / "docs/exit-codes.md").read_text(encoding="utf-8")
+    told = [
+        int(row.split("|")[1])
+        for row in page.splitlines()
+        if row.startswith("| ") and row[2].isdigit()
+    ]
+    assert told == [0, 1, frame.CANNOT, frame.FAULT, frame.INTERRUPTED, frame.CLOSED_PIPE]
