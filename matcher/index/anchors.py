@@ -255,8 +255,8 @@ def _path(glob: Glob, share: Share) -> list[Part]:
                     pieces[-1] += item
                 else:
                     pieces.append("")
-            parts += _runs(tuple(pieces), LETTERS, share)
-            dot, ending = pieces[-1].rpartition(".")[1:]
+            before, dot, ending = pieces[-1].rpartition(".")
+            parts += _runs((*pieces[:-1], before if dot else ending), LETTERS, share)
             if dot:
                 parts.append(Part((ENDING + ending,), _ENDINGS.get(ending, _ENDING)))
     return parts
