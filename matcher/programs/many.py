@@ -32,8 +32,9 @@ def find(words: tuple[str, ...]) -> list[Child]:
         while i < len(words) and words[i] != ";" and not (words[i] == "+" and words[i - 1] == "{}"):
             i += 1
         if start < i < len(words):
-            many = words[i] == "+" and UNKNOWN in file and file.count("/") <= 1
-            argv = tuple(_filled(word, "{}", SPLIT if many else file) for word in words[start:i])
+            argv = tuple(_filled(word, "{}", file) for word in words[start:i])
+            if words[i] == "+":
+                argv = (*(argv[:-1] if file == UNKNOWN else argv), SPLIT)
             found.append(Child(argv, f"run by find {option}"))
         i += 1
     return found
@@ -73,9 +74,14 @@ def xargs(words: tuple[str, ...], child: Child, values: tuple[str, ...], stdin: 
             item = stdin.strip()
         argv = tuple(_filled(word, replace[0], item) for word in child.words)
     elif "-0" in names and stdin.count("\n") == 1:
-        argv = (*child.words, stdin.strip())  # the line that stands for what find -print0 prints
+        argv = (
+            *child.words,
+            stdin.strip(),
+            SPLIT,
+        )  # the line that stands for what find -print0 prints
     else:
-        argv = (*child.words, *(given or (SPLIT,)))
+        more = (SPLIT,) if not given or UNKNOWN in stdin or "*" in stdin else ()
+        argv = (*child.words, *given, *more)
     return Child(argv, child.how)
 
 

@@ -196,8 +196,9 @@ def _found(words: tuple[str, ...]) -> str | None:
 
 
 def found_file(words: tuple[str, ...]) -> str | None:
-    """The path that stands for each file that a `find` comes upon; `UNKNOWN` for a name of which
-    nothing is said. None where it starts in several folders."""
+    """The path that stands for each file that a `find` comes upon: its start folder with the name
+    pattern (`src/*.py`), with `UNKNOWN` for a name of which nothing is said; all `UNKNOWN` where
+    that may be the start folder itself. None where it starts in several folders."""
     starts: list[str] = []
     i = 1
     while i < len(words) and words[i] in ("-H", "-L", "-P"):
@@ -207,11 +208,16 @@ def found_file(words: tuple[str, ...]) -> str | None:
         i += 1
     if len(starts) > 1:
         return None
-    start = starts[0] if starts else "."
+    folder = (starts[0] if starts else ".").rstrip("/") + "/"
     names: list[str] = []
+    below = False
     for at in range(i, len(words) - 1):
         if words[at] in ("-name", "-iname"):
             names.append(words[at + 1])
         elif words[at] in ("!", "-not", "-o", "-or", "("):
-            return start.rstrip("/") + "/" + UNKNOWN
-    return start.rstrip("/") + "/" + (names[0] if len(names) == 1 else UNKNOWN)
+            return folder + UNKNOWN if below else UNKNOWN
+        elif words[at] in ("-type", "-mindepth"):
+            below = words[at + 1] not in ("d", "0")
+    if len(names) == 1:
+        return folder + names[0]
+    return folder + UNKNOWN if below else UNKNOWN

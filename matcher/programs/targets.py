@@ -11,6 +11,7 @@ from forenote.matcher.programs.target import Target, is_file
 from forenote.matcher.programs.transfers import TRANSFERS
 from forenote.matcher.programs.wrapped import own_words
 from forenote.matcher.programs.writers import ALL, FIRST, LAST, ROWS, Writer
+from forenote.matcher.reading import SPLIT
 
 
 def _by_program() -> dict[str, tuple[Writer, ...]]:
@@ -30,7 +31,10 @@ WRITERS = _by_program()
 
 
 def targets(words: tuple[str, ...], stdin: str) -> tuple[list[Target], str]:
-    """What the command writes, and by what (`sed -i`), for a person."""
+    """What the command writes, and by what (`sed -i`), for a person.
+
+    An unquoted expansion alone may be no word at all, and names no file unless a text goes there.
+    """
     for name in spellings(words[0]):
         found: list[Target] = []
         how = name
@@ -49,7 +53,7 @@ def targets(words: tuple[str, ...], stdin: str) -> tuple[list[Target], str]:
             if more is not None:
                 found = found + more
                 break
-        found = [one for one in found if is_file(one.path)]
+        found = [one for one in found if is_file(one.path) and (one.path != SPLIT or one.text)]
         if found:
             return found, _title(how, words)
     return [], ""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from forenote.matcher.programs.interpreters import POWERSHELL, ROWS, Interpreter
+from forenote.matcher.programs.interpreters import ROWS, Interpreter
 
 Runs = Callable[[str], list[str]]
 
@@ -31,6 +31,12 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
     ],
     "fish": [("fish -c 'rm x'", ["rm x"]), ("fish --command='rm x'", ["rm x"])],
     "source|.": [("source ./env.sh", ["./env.sh"]), (". venv/bin/activate", ["venv/bin/activate"])],
+    "pwsh|powershell": [
+        ("pwsh -NoProfile -Command 'git push; git log'", ["git push", "git log"]),
+        ("powershell.exe -ExecutionPolicy Bypass -c git push", ["git push"]),
+        ("pwsh -File deploy.ps1 prod", ["deploy.ps1 prod"]),
+        ("pwsh deploy.ps1", ["deploy.ps1"]),
+    ],
     "python|python2|python3|pypy|pypy3|py|ipython": [
         ("python -m pip install x", ["pip install x"]),
         ("python3 -Im pytest -q -c f", ["pytest -q -c f"]),
@@ -91,20 +97,20 @@ NOTHING = [
     pytest.param("deno test", id="another subcommand"),
     pytest.param("go test ./...", id="another subcommand"),
     pytest.param("dotnet build", id="another subcommand"),
+    pytest.param("pwsh", id="an interactive PowerShell"),
+    pytest.param("pwsh -Version", id="asks for the version"),
     pytest.param("cat bash", id="a shell's name as an argument"),
 ]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_each_row_runs_what_its_manual_says(row: Interpreter, runs: Runs) -> None:
-    if row.kind == POWERSHELL:
-        pytest.skip("its scripts are read by the PowerShell reader, whose tests hold its rows")
     for command, expected in FOUND[row.name]:
         assert runs(command) == expected, command
 
 
 def test_every_row_has_examples_and_every_example_a_row() -> None:
-    assert list(FOUND) == [row.name for row in ROWS if row.kind != POWERSHELL]
+    assert list(FOUND) == [row.name for row in ROWS]
 
 
 @pytest.mark.parametrize("command", NOTHING)
