@@ -181,7 +181,7 @@ def test_a_field_that_means_nothing_is_shown_where_it_would_stand(notes: Program
         ".notes/s.md:5:11: error: `text:` is empty\n"
         "        text: ''\n"
         "              ^~\n"
-        "  write a key, such as `git push --force`, or remove it\n",
+        "  write what it must match, or leave the field out\n",
     )
     assert not (notes.folder / ".notes").exists()
 
@@ -531,12 +531,13 @@ def test_examples_of_every_kind_reach_the_matcher(notes: Program) -> None:
         "    - {tool: other, name: mcp__db__run, arguments: {sql: [drop table y]}}",
         "    - {tool: write, path: a.py, text: import os}",
         "    - {tool: patch, text: \"*** Begin Patch\\n*** Add File: a.py\\n+import os\\n*** End Patch\\n\"}",
+        "    - {tool: powershell, command: Remove-Item a.sql}",
         "  ignore:",
         "    - write a.py",
         "    - tool mcp__mail__send DROP TABLE x",
         "    - {tool: edit, path: a.py, old: import os, new: import sys}",
     )  # fmt: skip
-    assert notes("test") == Done(0, "10 examples of 1 note: 10 passed\n", "")
+    assert notes("test") == Done(0, "11 examples of 1 note: 11 passed\n", "")
 
 
 def test_wrappers_of_the_configuration_count(notes: Program) -> None:

@@ -383,7 +383,7 @@ a.md:5:5: error: a key has no field `pth`
 a.md:4:16: error: `text:` is empty
       - text: [ok, '']
                    ^~
-  write a key, such as `git push --force`, or remove it""",
+  write what it must match, or leave the field out""",
     ),
     (
         "keys: 'ls, -f push'",
