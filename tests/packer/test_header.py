@@ -32,6 +32,23 @@ def test_a_line_never_has_more_tokens_than_its_bound(line: str) -> None:
         assert count.count(line) <= most_tokens(line)
 
 
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        pytest.param("", 0, id="nothing"),
+        pytest.param("git", 2, id="three letters are one and two"),
+        pytest.param("git push", 2 + 3, id="a blank belongs to the word behind it"),
+        pytest.param("a  b", 1 + 1 + 1, id="a blank alone"),
+        pytest.param("--force", 1 + 1 + 3, id="signs count each"),
+        pytest.param("qx9", 3, id="rare letters and digits count each"),
+        pytest.param("é日", 2 + 3, id="a character counts as its bytes"),
+        pytest.param("it's", 1 + 2 + 1, id="an apostrophe counts twice"),
+    ],
+)
+def test_how_the_bound_counts(line: str, most: int) -> None:
+    assert most_tokens(line) == most
+
+
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_any_two_common_letters_are_one_token(name: str) -> None:
     """On this the bound on runs of letters rests: of two that are neighbours in the end, one has at

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +32,7 @@ def one_item(draw: st.DrawFn, number: int) -> Item:
         (place, count, *plus(plus(least, (count, place)), draw(small)))
         for place, count in zip(places, tokens, strict=True)
     ]
-    body_tokens = (tokens[-1] if tokens else 0) + draw(st.integers(0, 30))
+    body_tokens = (tokens[-1] if tokens else 0) + draw(st.integers(0, 9))
     whole = plus(plus(least, (body_tokens, length)), draw(small)) if length else least
     priority = draw(st.integers(-1, 1))
     label = f"[n{number}]"
@@ -242,6 +243,34 @@ def test_nothing_is_cut_shorter_than_a_head(
         else:
             assert portion.end == 0
         assert item.summary or portion.tier != SUMMARY
+
+
+@pytest.mark.parametrize(
+    ("whole", "budget", "limit", "tier"),
+    [
+        pytest.param((60, 300), 99, 999, HEAD, id="dearer in both: the head"),
+        pytest.param((50, 200), 99, 999, FULL, id="the same: the whole"),
+        pytest.param((50, 300), 99, 999, FULL, id="no more tokens: the whole"),
+        pytest.param((60, 200), 99, 999, FULL, id="no more bytes: the whole"),
+        pytest.param((50, 300), 99, 250, HEAD, id="no more tokens, but too many bytes: the head"),
+        pytest.param((60, 200), 55, 999, HEAD, id="no more bytes, but too many tokens: the head"),
+    ],
+)
+def test_a_whole_that_costs_no_more_than_its_head_comes_before_it(
+    whole: Cost, budget: int, limit: int, tier: int
+) -> None:
+    """A head carries a line on what is withheld, which can cost more than the rest of the body. A
+    second note takes all that a head leaves, and does not fit where the whole leaves less."""
+    cut = (90, 30, 50, 200)
+    first = Item("a", "[a]", "x", 0, 100, 35, (3, 9), (10, 90), whole, True, (cut,))
+    left = (budget - 50, limit - 200)
+    second = Item("b", "[b]", "", 0, 9, 9, (0, 0), None, left, True, ())
+    packed = pack([first, second], budget, limit, 30)
+    same = whole == cut[2:]
+    assert [portion.tier for portion in packed.portions] == [
+        tier,
+        FULL if tier == HEAD or same else NONE,
+    ]
 
 
 def test_a_large_note_does_not_starve_a_small_one() -> None:
