@@ -24,7 +24,13 @@ Written by `python docs/make_cli.py` from each command's `--help`. The command i
 def page() -> str:
     """The whole page."""
     program = Program(COMMANDS)
-    root = click.Context(program, info_name="notes", terminal_width=100, max_content_width=100)
+    root = click.Context(
+        program,
+        info_name="notes",
+        terminal_width=100,
+        max_content_width=100,
+        help_option_names=["-h", "--help"],
+    )
     parts = [HEAD, _section("notes", program.get_help(root))]
     for name in program.list_commands(root):
         command = program.get_command(root, name)

@@ -53,3 +53,20 @@ def test_bash_completes_commands_and_options(tmp_path: Path) -> None:
     """
     done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.split("\n")[:2] == ["explain", "--payload"], done.stderr
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+@pytest.mark.parametrize("command", ["show", "edit", "test"])
+def test_bash_completes_the_ids_of_notes(command: str, tmp_path: Path) -> None:
+    shutil.copytree(Path(__file__).parents[2] / "examples/notes", tmp_path / ".notes")
+    script = tmp_path / "complete"
+    script.write_text(notes("completion", "bash").stdout)
+    code = f"""
+        PATH={BIN}:$PATH; source {script}
+        COMP_WORDS=(notes {command} git/); COMP_CWORD=2; _notes_completion notes
+        echo "${{COMPREPLY[@]}}"
+    """
+    done = subprocess.run(
+        ["bash", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.split() == ["git/force-push", "git/stash-untracked"], done.stderr
