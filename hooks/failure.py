@@ -38,7 +38,9 @@ def log_path() -> str:
 def record(agent: str, payload: bytes, error: BaseException) -> None:
     """Log what was raised while `payload` was handled."""
     name = type(error).__name__
-    message = redacted(str(error), payload)
+    message = str(error)
+    if not type(error).__module__.startswith("forenote."):  # ours never quote the payload
+        message = redacted(message, payload)
     _write(agent, len(payload), f"{name}: {message}" if message else name, _frames(error))
 
 

@@ -44,6 +44,10 @@ LARGEST: Final = 67_108_864
 every character is escaped is below it."""
 
 
+class UnknownAgent(ValueError):
+    """The name of an agent that has no module."""
+
+
 def run(arguments: list[str]) -> None:
     """Answer one call and end the process with exit code 0, whatever happens."""
     name = arguments[0] if arguments else ""
@@ -66,7 +70,7 @@ def run(arguments: list[str]) -> None:
 def respond(name: str, payload: bytes) -> bytes:
     """The bytes to print for one call of an agent; empty where there is nothing to deliver."""
     if name not in AGENTS:
-        raise ValueError("there is no such agent")
+        raise UnknownAgent(f"there is none but {', '.join(AGENTS)}")
     module = f"forenote.hooks.{name}"
     __import__(module)
     agent: Agent = sys.modules[module]
