@@ -49,6 +49,8 @@ def bind(
         else:
             bound[name] = argument[1:]
     free = [one for one in positions if one not in bound]
+    if "literalpath" in bound:  # stands in the place of the path
+        free = [one for one in free if one not in ("path", "filepath")]
     for name, argument in zip(free, loose, strict=False):
         bound[name] = argument
     return bound

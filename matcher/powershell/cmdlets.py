@@ -208,7 +208,10 @@ _OTHERS = (
     " Set-ExecutionPolicy Set-Item Set-Variable New-Object New-Alias Set-Alias Add-Type"
     " Restart-Computer Stop-Computer Clear-Host ConvertTo-Json ConvertFrom-Json Import-Csv"
 )
-CANONICAL = {name.lower(): name for name in (*(row.name for row in ROWS), *_OTHERS.split())}
+CANONICAL = {
+    name.lower(): name
+    for name in (*(row.name for row in ROWS), *ALIASES.values(), *_OTHERS.split())
+}
 """The spelling of cmdlets in the reference; PowerShell takes any case."""
 
 _DRIVES = "alias env function variable hkcu hklm hkcr hku hkcc cert wsman registry certificate"

@@ -110,6 +110,8 @@ class _Step:
             self.native(typed, writes)
             return
         row = CMDLETS.get(name)
+        if typed in ("mkdir", "md"):  # functions around New-Item
+            found += [["-ItemType"], ["Directory"]]
         if row is not None:
             for target in written(row, found, self.piped):
                 writes.append(self.write(target, CANONICAL[name]))
@@ -180,7 +182,8 @@ class _Step:
         bound = bind(short, ("filepath", "argumentlist"), _START)
         program = bound.get("filepath", [])
         listed = " ".join(bound.get("argumentlist", ()))
-        argv = (*program[:1], *(one.strip('"') for one in listed.split()))
+        name = "".join(program[:1]).replace(SPLIT, UNKNOWN)
+        argv = (name, *(one.strip('"') for one in listed.split()))
         if not program or not self.run.may_follow(argv, self.depth + 1):
             return
         there = self.place.copy()

@@ -179,7 +179,8 @@ def read_rest(reader: Reader, read_statement: Callable[[Reader], None]) -> None:
 def read_table(reader: Reader, read_statement: Callable[[Reader], None]) -> None:
     """`@{ Name = value; 'other' = command }`: behind each `=` a statement (about_Hash_Tables)."""
     text = reader.text
-    reader.closers.append("}")
+    if not reader.opened("}"):
+        return
     while True:
         reader.blanks(lines=True)
         at = reader.at

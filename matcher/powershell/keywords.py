@@ -133,7 +133,8 @@ def _switch(reader: Reader) -> None:
             return
         else:
             read_word(reader)
-    reader.closers.append("}")
+    if not reader.opened("}"):
+        return
     while reader.at < reader.end:
         reader.blanks(lines=True)
         if reader.at >= reader.end:
@@ -165,7 +166,8 @@ def _members(reader: Reader) -> None:
     if reader.at >= reader.end or text[reader.at] != "{":
         return
     reader.at += 1
-    reader.closers.append("}")
+    if not reader.opened("}"):
+        return
     while reader.at < reader.end:
         at = reader.at = reader.stop(reader.gaps, reader.at)
         character = text[at]

@@ -94,16 +94,23 @@ class Reader:
 
     def inside(self, closer: str, how: str = "") -> None:
         """Reads the statements of a bracket whose opening was just passed, and passes its end."""
-        if len(self.closers) >= DEEPEST:
-            self.problem(f"brackets more than {DEEPEST} deep were not read")
-            self._skip(closer)
+        if not self.opened(closer):
             return
         before = self.how
         self.how = how or before
-        self.closers.append(closer)
         self.statements(self, closer)
         self.closers.pop()
         self.how = before
+
+    def opened(self, closer: str) -> bool:
+        """Notes that a bracket was opened, which is popped from `closers` at its end; False if it
+        is too deep, and was passed unread."""
+        if len(self.closers) < DEEPEST:
+            self.closers.append(closer)
+            return True
+        self.problem(f"brackets more than {DEEPEST} deep were not read")
+        self._skip(closer)
+        return False
 
     def _skip(self, closer: str) -> None:
         """Passes what is too deep to be read, counting brackets alone."""

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from forenote.matcher.powershell.expressions import read_expression, starts_expression
 from forenote.matcher.powershell.keywords import read_keyword
-from forenote.matcher.powershell.reader import ENDS, Reader
+from forenote.matcher.powershell.reader import DEEPEST, ENDS, Reader
 from forenote.matcher.powershell.redirects import read_redirect
 from forenote.matcher.powershell.words import read_word
+from forenote.matcher.reading import SPLIT, UNKNOWN
 from forenote.matcher.shell.simple import Redirect, Script
 
 
@@ -39,9 +40,11 @@ def read_statements(reader: Reader, closer: str) -> None:
         if character == closer:
             reader.at = at + 1
             return
-        if character in ";|," or (character == "&" and text[at + 1] in "&\n;)}"):
+        if text.startswith("&&", at):
+            reader.at = at + 2
+        elif character in ";|," or (character == "&" and text[at + 1] in "\n;)}"):
             reader.at = at + 1
-        elif character in ")}":
+        elif character in ")}]":
             if character in reader.closers:
                 reader.problem(f"a bracket without its {closer}")
                 return
@@ -64,7 +67,7 @@ def read_pipeline(reader: Reader) -> None:
         if starts_expression(reader):
             feeds = read_expression(reader, read_statement, feeds)
         else:
-            feeds = (_read_command(reader, feeds),)
+            feeds = _read_command(reader, feeds)
         reader.blanks()
         if reader.at >= reader.end or text[reader.at] != "|":
             return
@@ -78,14 +81,19 @@ def read_pipeline(reader: Reader) -> None:
 
 
 def read_statement(reader: Reader) -> None:
-    """One statement in the place of a value: behind `=`, `return` or `in`."""
+    """One statement in the place of a value: behind `=` or `in`. Where these are too deep in one
+    another, it is read as a statement of its own."""
     reader.blanks(lines=True)
+    if len(reader.closers) >= DEEPEST:
+        return
+    reader.closers.append("")
     if reader.at < reader.end and not read_keyword(reader, read_pipeline):
         read_pipeline(reader)
+    reader.closers.pop()
 
 
-def _read_command(reader: Reader, feeds: tuple[int, ...]) -> int:
-    """Reads one command with its redirections; returns its position."""
+def _read_command(reader: Reader, feeds: tuple[int, ...]) -> tuple[int, ...]:
+    """Reads one command with its redirections; returns its position, if there was one."""
     text = reader.text
     words: list[str] = []
     joined: list[int] = []
@@ -102,7 +110,7 @@ def _read_command(reader: Reader, feeds: tuple[int, ...]) -> int:
         character = text[at]
         if not words and not called and character in "&.":
             behind = text[at + 1]
-            if behind in ENDS or behind in "$'\"‘“":
+            if (character == "&" and behind != "&") or behind in ENDS or behind in "$'\"‘“":
                 reader.at = at + 1
                 called = True
                 continue
@@ -125,19 +133,24 @@ def _read_command(reader: Reader, feeds: tuple[int, ...]) -> int:
             _verbatim(reader, words)
             break
         word, constant = read_word(reader)
+        if not words:
+            word = word.replace(SPLIT, UNKNOWN)  # `& $x` runs one program
         if constant is not None:
             known.append((len(words), constant))
         if comma:
             joined.append(len(words))
             comma = False
         words.append(word)
-    return reader.add(
+    if not words and not redirects:
+        return feeds
+    position = reader.add(
         tuple(words),
         redirects=tuple(redirects),
         feeds=feeds,
         joined=tuple(joined),
         known=tuple(known),
     )
+    return (position,)
 
 
 def _verbatim(reader: Reader, words: list[str]) -> None:
