@@ -11,6 +11,7 @@ from forenote.matcher.index.frozen import freeze
 from forenote.matcher.keys.key import Key
 from forenote.notes.model import Note
 from forenote.packer.costs import prepared, price
+from forenote.packer.frequencies import share_of_name, weight
 from forenote.packer.tokens import counter
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def parts_of(note: Note, tokenizer: str) -> Parts:
     """The parts of a note; its body is the one that is priced and delivered."""
     body = prepared(note.body)
     item = price(note.id, note.summary, body, counter(tokenizer), note.priority)
-    filed = [anchors(key, share) for key in note.keys]
+    filed = [anchors(key, share_of_name) for key in note.keys]
     kinds = {kind for group in filed for kind in kinds_of(group)}
     return (
         tuple(freeze(key) for key in note.keys),
@@ -59,11 +60,3 @@ def _words(key: Key) -> list[str]:
     words = [word for pattern in (*key.bare, *key.command) for word in pattern.words]
     spellings = [spelling.text for word in (*words, *key.tool) for spelling in word.spellings]
     return [*spellings, *key.path, *key.text]
-
-
-def share(name: str) -> float:
-    return 1 / (2 + len(name)) ** 2
-
-
-def weight(word: str) -> int:
-    return 100 * len(word)
