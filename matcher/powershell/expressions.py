@@ -34,7 +34,8 @@ def starts_expression(reader: Reader) -> bool:
     if character.isdigit() or (character == "." and text[at + 1].isdigit()):
         end = reader.stop(reader.words, at)
         reader.steps += end - at
-        return end - at < 64 and not text[at:end].strip(_NUMBER)
+        run = text[at:end]
+        return end - at < 64 and (run[:2].lower() == "0x" or not run.strip(_NUMBER))
     return False
 
 

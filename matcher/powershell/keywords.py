@@ -82,6 +82,12 @@ def read_keyword(reader: Reader, read_pipeline: Callable[[Reader], None]) -> boo
     return True
 
 
+def goes_on(reader: Reader) -> bool:
+    """Whether the statement that was just read has one more part: `else`, `catch`."""
+    word = reader.text[reader.at : reader.at + 8].lower()
+    return word.startswith(("elseif", "else", "catch", "finally", "until", "while"))
+
+
 def _brackets(reader: Reader, word: str) -> None:
     """Passes the conditions, types and blocks of a statement; a block ends it."""
     text = reader.text

@@ -59,11 +59,17 @@ class Reader:
         "simples",
         "statements",
         "steps",
+        "table",
         "text",
         "words",
     )
 
-    def __init__(self, text: str, statements: Callable[[Reader, str], None]) -> None:
+    def __init__(
+        self,
+        text: str,
+        statements: Callable[[Reader, str], None],
+        table: Callable[[Reader], None],
+    ) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         if "\0" in text or "\1" in text:
             text = text.translate(_FORGED)
@@ -71,6 +77,7 @@ class Reader:
         self.end = len(text)
         self.at = 0
         self.statements = statements  # reads statements up to a closing bracket, and behind it
+        self.table = table  # reads a hash table whose opening was just passed
         self.simples: list[Element] = []
         self.problems: list[str] = []
         self.steps = 0

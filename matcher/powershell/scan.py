@@ -8,8 +8,12 @@ place is read as far as it can be, and named in `Script.problems`.
 
 from __future__ import annotations
 
-from forenote.matcher.powershell.expressions import read_expression, starts_expression
-from forenote.matcher.powershell.keywords import read_keyword
+from forenote.matcher.powershell.expressions import (
+    read_expression,
+    read_table,
+    starts_expression,
+)
+from forenote.matcher.powershell.keywords import goes_on, read_keyword
 from forenote.matcher.powershell.reader import DEEPEST, ENDS, Reader
 from forenote.matcher.powershell.redirects import read_redirect
 from forenote.matcher.powershell.words import read_word
@@ -20,7 +24,7 @@ from forenote.matcher.shell.simple import Redirect, Script
 def scan(text: str) -> Script:
     """All commands of a PowerShell text, in its order; those in brackets before the command that
     has the brackets. The positions are `Element`s."""
-    reader = Reader(text, read_statements)
+    reader = Reader(text, read_statements, lambda one: read_table(one, read_statement))
     read_statements(reader, "")
     return Script(tuple(reader.simples), tuple(reader.problems), reader.steps)
 
@@ -87,8 +91,13 @@ def read_statement(reader: Reader) -> None:
     if len(reader.closers) >= DEEPEST:
         return
     reader.closers.append("")
-    if reader.at < reader.end and not read_keyword(reader, read_pipeline):
-        read_pipeline(reader)
+    if reader.at < reader.end:
+        if read_keyword(reader, read_pipeline):
+            reader.blanks(lines=True)
+            while goes_on(reader) and read_keyword(reader, read_pipeline):
+                reader.blanks(lines=True)
+        else:
+            read_pipeline(reader)
     reader.closers.pop()
 
 

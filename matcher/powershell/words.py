@@ -37,13 +37,17 @@ def read_word(reader: Reader) -> tuple[str, str | None]:
         here = here_string(reader)
         if here is not None:
             return here, None
-        if text[at + 1] in "({":
+        if text[at + 1] == "{":
             reader.at += 2
-            reader.inside(")" if text[at + 1] == "(" else "}", "substitution")
+            reader.table(reader)
+            return SPLIT, None
+        if text[at + 1] == "(":
+            reader.at += 2
+            reader.inside(")", "substitution")
             return SPLIT, None
         if text[at + 1].isalpha() or text[at + 1] == "_":
             reader.at += 1
-            while text[reader.at].isalnum() or text[reader.at] == "_":
+            while text[reader.at].isalnum() or text[reader.at] in "_:":
                 reader.at += 1
             return SPLIT, None  # splatting
     if character == "$":
