@@ -109,16 +109,16 @@ def takes_one_dash(name: str) -> bool:
     return name in ONE_DASH or name.endswith(ONE_DASH_ENDINGS)
 
 
-_rows: dict[str, frozenset[str]] = {}
+_takes: dict[str, frozenset[str]] = {}
+_flags: dict[str, frozenset[str]] = {}
 
 
-def _row(table: dict[str, str], name: str) -> frozenset[str]:
-    kept = _rows.get(name) if table is TAKES_VALUE else None
-    if kept is None:
-        kept = frozenset(table.get(name, "").split())
-        if table is TAKES_VALUE:
-            _rows[name] = kept
-    return kept
+def _row(table: dict[str, str], kept: dict[str, frozenset[str]], name: str) -> frozenset[str]:
+    """A row of a table as a set, made once; empty where there is none."""
+    row = kept.get(name)
+    if row is None:
+        row = kept[name] = frozenset(table[name].split()) if name in table else frozenset()
+    return row
 
 
 def _named(assignment: str) -> str:
@@ -145,8 +145,8 @@ class _Sorting:
         name = known_name(names)
         self.name = name
         self.path = name
-        self.takes = _row(TAKES_VALUE, name)
-        self.flags = _row(FLAGS, name)
+        self.takes = _row(TAKES_VALUE, _takes, name)
+        self.flags = _row(FLAGS, _flags, name)
         self.left = RUNS.get(name, -1)  # operands before the one that names another program
         if self.powershell and name not in POWERSHELL_NATIVE:
             self.into.clusters = False
@@ -203,8 +203,8 @@ class _Sorting:
             path = self.path + " " + word
             if path in TAKES_VALUE or path in FLAGS or path in DEPTHS:
                 self.path = path
-                self.takes |= _row(TAKES_VALUE, path)
-                self.flags |= _row(FLAGS, path)
+                self.takes |= _row(TAKES_VALUE, _takes, path)
+                self.flags |= _row(FLAGS, _flags, path)
 
     def option(self, at: int, word: str) -> bool:
         """Take the word as an option; whether it is one, and not a phrase that starts with a

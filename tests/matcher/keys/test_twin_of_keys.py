@@ -28,7 +28,7 @@ def slow_tokens(word: str) -> list[str]:
     "a number and the letters right behind it are two tokens"; "scripts without spaces match by
     characters"."""
     joined = re.findall(r"\.\.+|(?:[^\W数]|[+-]|(?<!\.)\.(?!\.))+|.", word, re.DOTALL)
-    parts = []
+    parts: list[str] = []
     for token in joined:
         number = re.match(r"([+-]?[\d.]*\d)([^\W\d_].*)", token)
         parts += number.groups() if number else [token]
