@@ -127,7 +127,10 @@ def test_words(text: str, words: list[str]) -> None:
         pytest.param("if ($x) {a}", ["a"], id="no blanks"),
         pytest.param("foreach-object { a }", ["a", "foreach-object { a }"], id="no keyword"),
         pytest.param("process x", ["process x"], id="a keyword only in front of a block"),
-        pytest.param("7z a; 1..3; 2mb", ["7z a"], id="numbers are no commands"),
+        pytest.param("7z a; 1..3; 2mb; 0xFF", ["7z a"], id="numbers are no commands"),
+        pytest.param("a @{ x = b; y = 1 }", ["b", f"a {SPLIT}"], id="a table as an argument"),
+        pytest.param("@{ x = if (a) { b } else { c }\n y = d }", list("abcd"), id="if in a table"),
+        pytest.param("$x = try { a } catch { b }\nc", list("abc"), id="an assigned try"),
     ],
 )
 def test_where_commands_are_found(text: str, found: list[str]) -> None:
