@@ -48,9 +48,43 @@ _TURNS = frozenset(
     ["assistant", "developer", "human", "instructions", "invoke", "system", "thinking", "user"]
 )
 
-_AGENT_TAGS = _TURNS | frozenset(
-    # What agents wrap tool results, reminders and files in. Capitalised or glued to a name these
-    # are types (`Promise<Response>`), which is why they do not stand above.
+_WRAPPERS = frozenset(
+    # What agents wrap tool results, reminders and hooks' texts in.
+    [
+        "bash-input",
+        "bash-stderr",
+        "bash-stdout",
+        "command-args",
+        "command-message",
+        "command-name",
+        "environment_context",
+        "environment_details",
+        "function_calls",
+        "function_results",
+        "hook_context",
+        "ide_opened_file",
+        "ide_selection",
+        "local-command-stdout",
+        "persisted-output",
+        "posttooluse-context",
+        "pretooluse-context",
+        "system-reminder",
+        "system_reminder",
+        "task-notification",
+        "tool-result",
+        "tool-use",
+        "tool_result",
+        "tool_use",
+        "tool_use_error",
+        "user-prompt-submit-hook",
+        "user_instructions",
+        "user_query",
+    ]
+)
+
+_WORDS = frozenset(
+    # Ordinary words that agents use for tags too. Alone they are placeholders (`cat <file>`), so
+    # only what is closed counts.
     [
         "answer",
         "command",
@@ -88,9 +122,7 @@ _CLOSINGS = (">", "\uff1e", "\ufe65")
 
 def neutral(text: str) -> str:
     """A body made harmless: the same text where nothing in it is suspicious."""
-    text = text.replace("\r\n", "\n")
-    if _suspicious(text):
-        text = _tags(_hidden(text))
+    text = _tags(_hidden(text.replace("\r\n", "\n")))
     if "[" in text or TITLE in text:
         text = "\n".join([_line(line) for line in text.split("\n")])
     return text
@@ -98,39 +130,34 @@ def neutral(text: str) -> str:
 
 def neutral_line(text: str) -> str:
     """A text made harmless as part of one line: each run of white space is one blank."""
-    text = " ".join(text.split())
-    return _tags(_hidden(text)) if _suspicious(text) else text
+    return _tags(_hidden(" ".join(text.split())))
 
 
 def is_hidden(character: str) -> bool:
     """Whether a character is a control, invisible, or changes the direction of its neighbours."""
+    if " " <= character < "\x7f":
+        return False
     code = ord(character)
     return any(first <= code <= last for first, last in _HIDDEN_RANGES)
 
 
-def _suspicious(text: str) -> bool:
-    if not text.isascii() or "<" in text:
-        return True
-    return not text.isprintable() and not text.translate(_PLAIN).isprintable()
-
-
-_PLAIN = {0x09: None, 0x0A: None}
-
-
 def _hidden(text: str) -> str:
     """Hidden characters as `{U+202E}`; of a run the first, with how many more there are."""
-    if text.isascii() and text.translate(_PLAIN).isprintable():
+    if text.isprintable() and text.isascii():
+        return text
+    hidden = {character for character in set(text) if is_hidden(character)}
+    if not hidden:
         return text
     pieces: list[str] = []
     start = 0
     position = 0
     length = len(text)
     while position < length:
-        if not is_hidden(text[position]) or _belongs(text, position):
+        if text[position] not in hidden or _belongs(text, position):
             position += 1
             continue
         end = position + 1
-        while end < length and is_hidden(text[end]):
+        while end < length and text[end] in hidden:
             end += 1
         more = f" and {end - position - 1} more" if end - position > 1 else ""
         pieces += (text[start:position], f"{{U+{ord(text[position]):04X}{more}}}")
@@ -163,62 +190,54 @@ def _tags(text: str) -> str:
         if opening not in text:
             continue
         pieces = text.split(opening)
+        tags = [_tag(piece) for piece in pieces]
+        closed = {name.casefold() for name, closes, _, _ in tags[1:] if closes}
         shown = [pieces[0]]
         for number in range(1, len(pieces)):
-            glued = pieces[number - 1][-1:]
-            shown.append("‹" if _imitates(pieces[number], glued) else opening)
-            shown.append(pieces[number])
+            hit = _imitates(tags[number], pieces[number - 1][-1:], closed)
+            shown += ("‹" if hit else opening, pieces[number])
         text = "".join(shown)
     return text
 
 
-def _imitates(behind: str, before: str) -> bool:
-    """Whether an opening sign, with the text behind it and the character before it, reads as a tag
-    of an agent or a model rather than as HTML, a type's parameter, a comparison or a redirection.
-    """
+def _tag(behind: str) -> tuple[str, bool, bool, bool]:
+    """What stands behind an opening sign, read as a tag: its name as it is spelled (empty if there
+    is none), whether it closes one, whether it ends, and whether blanks stand before the name."""
     behind = behind[:_FAR]
     tight = behind.lstrip(" \t\n")
     if tight[:1] == "|":  # <|im_end|>
-        return tight[1:2].isalpha() or tight[1:2] == "_"
+        return ("|" if tight[1:2].isalpha() or tight[1:2] == "_" else ""), False, True, False
     rest = tight.lstrip("/!?").lstrip(" \t\n")
     end = 0
     while end < len(rest) and (rest[end].isalnum() or rest[end] in "_-:."):
         end += 1
-    spelled = rest[:end].rstrip(":.-")
-    if not spelled[:1].isalpha():
-        return False
-    closed = any(sign in rest[end:] for sign in _CLOSINGS)
-    if tight != behind and not closed:  # `count < max_size`
+    name = rest[:end].rstrip(":.-")
+    if not name[:1].isalpha():
+        name = ""
+    ends = any(sign in rest[end:] for sign in _CLOSINGS)
+    return name, tight[:1] == "/" and name != "", ends, tight != behind
+
+
+def _imitates(tag: tuple[str, bool, bool, bool], before: str, closed: set[str]) -> bool:
+    """Whether a tag reads as one of an agent or a model, rather than as HTML, a placeholder, a
+    type's parameter, a comparison or a redirection. `closed` are the names that the text closes."""
+    spelled, closes, ends, loose = tag
+    if spelled in ("", "|"):
+        return spelled == "|"
+    if loose and not ends:  # `count < max_size`
         return False
     name = spelled.casefold()
-    closing = tight[:1] == "/"
-    glued = not closing and (before.isalnum() or before in ("_", ":"))
-    if name in _TURNS and name == spelled:
+    if name in _WRAPPERS or name.startswith("antml:") or (name in _TURNS and name == spelled):
         return True
-    if name in _AGENT_TAGS or name.rstrip("s") in _AGENT_TAGS:
-        return not glued
-    if "-" in name:  # no language has a type with a hyphen in its name
-        return closed and (not glued or rest[end:].lstrip()[:1] in _CLOSINGS)
-    if "_" in name:
-        return closed and (not glued or name in _GLUED)
-    return ":" in name and closed and not glued
+    if not closes and (name not in closed or before.isalnum() or before in ("_", ":")):
+        # A placeholder; or `Promise<Response>`, a type's parameter. Capitalised turns are types
+        # where they follow a name, and turns where they do not.
+        return name in _TURNS and not (before.isalnum() or before in ("_", ":"))
+    known = name in _TURNS or name in _WORDS or name.rstrip("s") in _WORDS
+    return known or any(sign in name for sign in "-_:")
 
 
 _FAR = 240  # how far behind its opening sign the end of a tag is looked for
-
-_GLUED = frozenset(
-    [
-        "function_calls",
-        "function_results",
-        "hook_context",
-        "environment_context",
-        "user_query",
-        "tool_use",
-        "tool_result",
-        "system_reminder",
-        "user_instructions",
-    ]
-)
 
 
 def _line(line: str) -> str:
