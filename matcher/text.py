@@ -46,9 +46,10 @@ def _ascii_kind(character: str) -> int:
         return _SPACE
     if character.isalnum() or character == "_":
         return _NAME
-    return _OPERATOR if any(character in one for one in OPERATORS) else _SINGLE
+    return _OPERATOR if character in _OPERATOR_CHARACTERS else _SINGLE
 
 
+_OPERATOR_CHARACTERS = frozenset("".join(OPERATORS))
 _ASCII = tuple(_ascii_kind(chr(code)) for code in range(128))
 
 
