@@ -2,7 +2,7 @@
 
 A cut must leave text that reads as finished, since a reader cannot see what would have followed. So
 there is none inside a fenced block (half an example is a wrong example), a code span, brackets or a
-table row; none behind a heading or a colon, which only announce; none where a paragraph merely
+table row; none behind a heading, a caption or a colon, which only announce; none where a paragraph
 wraps. A border between two characters that are drawn as one is never reached: every cut is followed
 by white space, by the text's end, or by a character that starts anew.
 """
@@ -78,7 +78,8 @@ def cuts(body: str) -> tuple[int, ...]:
             fence = opening[1]
         else:
             found.update(start + place for place in _sentence_ends(line))
-            if _says_something(line) and not (prose[number] and len(line.strip()) >= WRAPPED):
+            wraps = prose[number] and len(line.strip()) >= WRAPPED
+            if _says_something(line) and not wraps and not _captions(lines, number):
                 found.add(end)
         start += len(line) + 1
     found.discard(0)
@@ -92,6 +93,12 @@ def _says_something(line: str) -> bool:
     if text.startswith("#") or text.endswith((":", "：")):
         return False
     return any(map(str.isalnum, text))
+
+
+def _captions(lines: list[str], number: int) -> bool:
+    """Whether a line is the caption of the fenced block right behind it."""
+    behind = lines[number + 1] if number + 1 < len(lines) else ""
+    return _FENCE.match(behind) is not None and not _STOP.search(lines[number].rstrip()[-6:])
 
 
 def _prose(lines: list[str]) -> list[bool]:
