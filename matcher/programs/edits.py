@@ -28,7 +28,7 @@ def sed(words: tuple[str, ...], stdin: str) -> list[Target]:
     if not parsed.has(("-i", "-I", "--in-place")):
         return []
     operands = [words[i] for i in parsed.operands]
-    if operands and not operands[0]:
+    if operands and (not operands[0] or operands[0][0] == "."):  # no script starts with a dot
         operands = operands[1:]
     if not parsed.has(("-e", "-f", "--expression", "--file")):
         operands = operands[1:]

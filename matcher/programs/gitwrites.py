@@ -21,7 +21,9 @@ def git(words: tuple[str, ...], stdin: str) -> list[Target]:
         folder = one if not folder or one[:1] in "/~" else f"{folder}/{one}"
     name = words[before.rest]
     found = _found(name, words, before.rest + 1, stdin)
-    return [Target(one.path, one.kind, one.text, folder) for one in found]
+    return [  # a pathspec with a leading colon is no path (gitglossary(7), pathspec)
+        Target(one.path, one.kind, one.text, folder) for one in found if one.path[:1] != ":"
+    ]
 
 
 def _found(name: str, words: tuple[str, ...], at: int, stdin: str) -> list[Target]:

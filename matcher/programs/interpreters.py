@@ -108,19 +108,31 @@ ROWS = (
         inert="-c --check -v --version --test",
     ),
     Interpreter(
-        "tsx|ts-node|esno", "npm tsx, ts-node", takes="-P --project --tsconfig -r -O", code="-e"
+        "tsx|ts-node|esno",
+        "npm tsx, ts-node",
+        takes="-P --project --tsconfig -r -O",
+        code="-e --eval",
     ),
     Interpreter("deno run", "deno run", takes="-c --config --import-map -L --log-level --cert"),
     Interpreter("bun run", "bun run: a file, else a script of package.json", endings=_FILE),
     Interpreter(
-        "bun", "bun FILE", code="-e --eval -p", takes="--cwd -c -r --preload", endings=_FILE
+        "bun",
+        "bun FILE",
+        code="-e --eval -p",
+        takes="--cwd -c -r --preload -F --filter",
+        endings=_FILE,
     ),
     Interpreter(
         "ruby|jruby", "ruby(1)", takes="-I -r -C -E -F", code="-e", inert="-c -v --version"
     ),
     Interpreter("perl", "perl(1)", takes="-I", code="-e -E", inert="-c -v"),
     Interpreter(
-        "php", "php(1)", takes="-c -d -z -t -S", code="-r -B -R -E", files="-f", inert="-l -v -S"
+        "php",
+        "php(1)",
+        takes="-c -d -z -t -S",
+        code="-r -B -R -E",
+        files="-f",
+        inert="-l -v -S --server",
     ),
     Interpreter("Rscript|littler", "Rscript(1)", code="-e"),
     Interpreter("julia", "julia(1)", takes="-p -t -L -J -C --project", code="-e -E --eval --print"),

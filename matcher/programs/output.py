@@ -198,7 +198,8 @@ def _found(words: tuple[str, ...]) -> str | None:
 def found_file(words: tuple[str, ...]) -> str | None:
     """The path that stands for each file that a `find` comes upon: its start folder with the name
     pattern (`src/*.py`), with `UNKNOWN` for a name of which nothing is said; all `UNKNOWN` where
-    that may be the start folder itself. None where it starts in several folders."""
+    that may be the start folder itself. None where it starts in several folders, or prints in a
+    format of its own."""
     starts: list[str] = []
     i = 1
     while i < len(words) and words[i] in ("-H", "-L", "-P"):
@@ -214,6 +215,8 @@ def found_file(words: tuple[str, ...]) -> str | None:
     for at in range(i, len(words) - 1):
         if words[at] in ("-name", "-iname"):
             names.append(words[at + 1])
+        elif words[at] in ("-printf", "-fprintf"):
+            return None
         elif words[at] in ("!", "-not", "-o", "-or", "("):
             return folder + UNKNOWN if below else UNKNOWN
         elif words[at] in ("-type", "-mindepth"):

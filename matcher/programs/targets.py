@@ -53,7 +53,11 @@ def targets(words: tuple[str, ...], stdin: str) -> tuple[list[Target], str]:
             if more is not None:
                 found = found + more
                 break
-        found = [one for one in found if is_file(one.path) and (one.path != SPLIT or one.text)]
+        found = [
+            one
+            for one in found
+            if is_file(one.path) and (one.path.rstrip("/") != SPLIT or one.text)
+        ]
         if found:
             return found, _title(how, words)
     return [], ""

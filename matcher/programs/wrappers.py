@@ -114,7 +114,7 @@ ROWS = (
     ),
     Wrapper("nohup", "nohup(1)", inert="--help --version"),
     Wrapper("setsid", "setsid(1)"),
-    Wrapper("time|gtime", "bash(1) and time(1)", takes="-f --format -o --output"),
+    Wrapper("time|gtime", "bash(1) and time(1)", takes="-f --format -o --output", assigns=True),
     Wrapper("stdbuf", "stdbuf(1)", takes="-i --input -o --output -e --error"),
     Wrapper("unbuffer", "unbuffer(1)"),
     Wrapper("chronic", "chronic(1), moreutils"),
@@ -139,7 +139,11 @@ ROWS = (
     ),
     Wrapper("entr", "entr(1); -s takes a script", scripts="-s", stdin=False),
     Wrapper("watchexec", "watchexec(1)", takes="-w --watch -e --exts -f --filter -i --ignore -s"),
-    Wrapper("reflex", "github.com/cespare/reflex", takes="-r -R -g -G --regex --glob"),
+    Wrapper(
+        "reflex",
+        "github.com/cespare/reflex",
+        takes="-r -R -g -G --regex --inverse-regex --glob --inverse-glob",
+    ),
     Wrapper("nodemon", "npm nodemon", NONE, takes="-w --watch -e --ext", scripts="-x --exec"),
     Wrapper("cargo watch", "cargo-watch: -s script", NONE, takes="-w -i -d", scripts="-s --shell"),
     # --- the shell's own words ----------------------------------------------------------------
@@ -278,7 +282,8 @@ ROWS = (
         ends="-e --exec",
         inert="-l --list --install --update --shutdown --status",
     ),
-    Wrapper("arch|setarch", "arch(1) of macOS", takes="-e -d"),
+    Wrapper("arch", "arch(1) of macOS", takes="-e -d"),
+    Wrapper("setarch", "setarch(8): ARCH COMMAND", skip=1, mixed=True),
     Wrapper("cmd", "cmd.exe /c", behind="/c"),
     # --- inside the environment of a project --------------------------------------------------
     Wrapper("uv run", "uv-run", takes=_UV, folder="--directory", modules="-m --module"),

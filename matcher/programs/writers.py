@@ -93,12 +93,12 @@ ROWS = (
     Writer("rmdir", "rmdir(1)", kind="remove", folders=True),
     Writer("chmod", "chmod(1)", kind="edit", skip=1),
     Writer("chown|chgrp", "chown(1), chgrp(1)", kind="edit", skip=1, takes="--from"),
-    Writer("dos2unix|unix2dos", "dos2unix(1)", kind="edit", takes="-c -n"),
+    Writer("dos2unix|unix2dos", "dos2unix(1)", kind="edit", never="-i --info"),
     Writer(
         "gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd",
         "gzip(1): the file is replaced",
         never="-c --stdout --to-stdout -k --keep -l --list -t --test",
-        takes="-S --suffix -T",
+        takes="-S --suffix -T -F --format",
     ),
     Writer("sudoedit", "sudo(8)", kind="edit", takes="-u -g -p"),
     Writer(
@@ -129,7 +129,12 @@ ROWS = (
     ),
     Writer("protoc|esbuild|tsc", "tsc --outFile, esbuild --outfile", NO, out="--outfile --outFile"),
     Writer("yt-dlp|youtube-dl", "yt-dlp(1)", NO, out="-o --output", takes="-f"),
-    Writer("zip", "zip(1): the archive is the first operand", FIRST, takes="-x -i -b -t -P"),
+    Writer(
+        "zip",
+        "zip(1): the archive is the first operand",
+        FIRST,
+        takes="-x -i -b -t -P -s --split-size",
+    ),
     Writer("mysqldump", "mysqldump(1)", NO, out="-r --result-file", takes="-u -h -P"),
     Writer("pg_dump|pg_dumpall", "pg_dump(1)", NO, out="-f --file", takes="-U -h -p -d -F -t -n"),
     # --- programs that format or repair in place ----------------------------------------------
@@ -146,7 +151,8 @@ ROWS = (
         "prettier --write",
         kind="edit",
         needs="-w --write",
-        takes="--config --parser --ignore-path --plugin --log-level --tab-width --print-width",
+        takes="--config --parser --ignore-path --plugin --log-level --tab-width --print-width"
+        " --trailing-comma --quote-props --arrow-parens --end-of-line --prose-wrap",
     ),
     Writer(
         "eslint|oxlint|xo|standard|tslint|textlint|semistandard|eslint_d",
@@ -185,7 +191,7 @@ ROWS = (
         needs="--fix --fix-only --unsafe-fixes --add-noqa",
         never="--diff --no-fix",
         takes="--config --select --ignore --extend-select --extend-ignore --line-length --target-"
-        " version --exclude --output-format",
+        "version --exclude --output-format",
     ),
     Writer(
         "black|blue",
@@ -217,7 +223,11 @@ ROWS = (
         never="--check --lint",
     ),
     Writer(
-        "2to3|futurize|modernize", "2to3 -w", kind="edit", needs="-w --write", takes="-f -x -j -o"
+        "2to3|futurize|modernize",
+        "2to3 -w",
+        kind="edit",
+        needs="-w --write",
+        takes="-f --fix -x --nofix -j -o --output-dir",
     ),
     Writer(
         "codespell|typos",
@@ -231,7 +241,7 @@ ROWS = (
         "rustfmt(1)",
         kind="edit",
         never="--check",
-        takes="--edition --config --config-path --emit",
+        takes="--edition --style-edition --config --config-path --emit",
     ),
     Writer(
         "clang-format|swift-format|ocamlformat|fourmolu|ormolu|cmake-format|verible-verilog-format",
@@ -264,7 +274,7 @@ ROWS = (
         "they rewrite their operands",
         kind="edit",
         never="--check -c -check -dry -lint --lint",
-        takes="--config-path --wrap",
+        takes="--config-path --wrap --indent-type --indent-width --quote-style --column-width",
     ),
     Writer(
         "terraform|tofu fmt",

@@ -114,10 +114,25 @@ def arithmetic_end(cursor: Cursor, at: int) -> int:
         elif character == "\\":
             at += 1
         elif character in "'\"":
-            close = text.find(character, at, at + cursor.look_budget)
+            escapes = character == '"' or text[at - 2] == "$"
+            close = _closing(text, character, at, at + cursor.look_budget, escapes)
             if close < 0:
                 cursor.look_budget -= min(end - at, cursor.look_budget)
                 return -1
             cursor.look_budget -= close - at
             at = close + 1
     return -1
+
+
+def _closing(text: str, quote: str, at: int, limit: int, escapes: bool) -> int:
+    """Where the quote closes that was opened before `at`; -1 if not before `limit`. Between double
+    quotes and in `$'...'` a backslash `escapes` the quote."""
+    close = text.find(quote, at, limit)
+    while escapes and close > 0:
+        slashes = close
+        while slashes > at and text[slashes - 1] == "\\":
+            slashes -= 1
+        if (close - slashes) % 2 == 0:
+            break
+        close = text.find(quote, close + 1, limit)
+    return close

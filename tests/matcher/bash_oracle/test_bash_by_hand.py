@@ -54,6 +54,8 @@ ALL_RUNS = [
     "X=1 Y='a b' git c; Z=1",
     "git a <(git b) >(cat)",
     "echo $(( $(git a; echo 1) + 1 ))",
+    "echo $(( $(git $'\\''; echo 1) + 1 ))",
+    'echo $(( $(git "a\\"b"; echo 1) + 1 ))',
     "echo ${X:-$(git a)} \"${Y:-$(git b)}\"",
     "[[ -z $(git a) && 1 == 1 ]] && git b",
     "[ -z \"$(git a)\" ] && git b",

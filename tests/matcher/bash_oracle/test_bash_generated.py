@@ -7,6 +7,7 @@ import os
 import shlex
 from collections.abc import Callable
 from typing import Protocol
+from zlib import crc32
 
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -63,8 +64,8 @@ def simple(draw: st.DrawFn) -> str:
     return before + draw(plain()) + behind
 
 
-def _heredoc(before: str, body: str, quoted: bool, tag: int) -> str:
-    mark = f"E{tag}"
+def _heredoc(before: str, body: str, quoted: bool) -> str:
+    mark = f"E{crc32(body.encode())}"  # no body can hold its own
     return f"{before} <<{chr(39) + mark + chr(39) if quoted else mark}\n{body}\n{mark}\n"
 
 
@@ -74,7 +75,6 @@ def wrapped(draw: st.DrawFn, inner: Script) -> str:
     one = draw(plain())
     script = draw(inner)
     quoted = draw(st.sampled_from((shlex.quote, _double)))(script)
-    tag = draw(st.integers(0, 10**6))
     return draw(
         st.sampled_from(
             (
@@ -83,8 +83,8 @@ def wrapped(draw: st.DrawFn, inner: Script) -> str:
                 f"xargs {one} </dev/null", f"env nice timeout -k 1 9 {one}",
                 f"bash -c {quoted}", "sh -ec 'git x'", f"eval {quoted}", f"bash -o pipefail -c {quoted}",
                 f"bash <<< {quoted}", f"printf '%s\\n' {quoted} | bash",
-                _heredoc("bash", script, True, tag), _heredoc("cat", script, True, tag) + ":",
-                "{ " + _heredoc("cat", script, True, tag) + "} | bash",
+                _heredoc("bash", script, True), _heredoc("cat", script, True) + ":",
+                "{ " + _heredoc("cat", script, True) + "} | bash",
             )
         )
     )  # fmt: skip
@@ -95,12 +95,12 @@ def compound(draw: st.DrawFn, inner: Script) -> str:
     """Commands joined or nested so that each of them runs."""
     one, two, three = draw(inner), draw(inner), draw(simple())
     sep = draw(st.sampled_from(("; ", "\n", " &\n", "\n\n# x 'y\n")))
-    tag = draw(st.integers(0, 10**6))
-    name = f"f{tag}"
+    line = draw(st.sampled_from(("\n", "\n\n# x 'y\n\n")))
+    name = f"f{crc32(one.encode())}"
     return draw(
         st.sampled_from(
             (
-                f"{one}{sep}{two}",
+                f"{one}{line}{two}",
                 f"{{ {one}\n}}{sep}{two}", f"( {one}\n)", f"{{ {one}\n}} | {{ {two}\n}}",
                 f"{three} | {three} |\n {three}", f"! {three}", f"no || {three}",
                 f"{three} &&\n{three}",
@@ -112,7 +112,7 @@ def compound(draw: st.DrawFn, inner: Script) -> str:
                 f"git $({one}\n) \"$({two}\n)\"", f"X=$({one}\n) a \"$X\" $X",
                 f"git `{draw(st.sampled_from(('a', 'b x', 'git c')))}` z",
                 f"git <({one}\n) x", f"echo $(( 1 + $({one}\necho 1) )) \"${{Q:-$({two}\n)}}\"",
-                _heredoc("cat", f"$({one}\n)", False, tag),
+                _heredoc("cat", f"$({one}\n)", False),
             )
         )
     )  # fmt: skip

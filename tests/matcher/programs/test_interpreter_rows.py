@@ -94,6 +94,7 @@ NOTHING = [
     pytest.param("java Main", id="a class, which no file names"),
     pytest.param("bun run build", id="a script of package.json"),
     pytest.param("bun install", id="another subcommand"),
+    pytest.param("bun --filter @a/web build", id="a script of a workspace"),
     pytest.param("deno test", id="another subcommand"),
     pytest.param("go test ./...", id="another subcommand"),
     pytest.param("dotnet build", id="another subcommand"),

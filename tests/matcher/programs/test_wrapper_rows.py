@@ -56,7 +56,7 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
     ],
     "nohup": [("nohup rm x &", ["rm x"])],
     "setsid": [("setsid -f rm x", ["rm x"])],
-    "time|gtime": [("time -p rm x", ["rm x"]), ("/usr/bin/time -f %e rm x", ["rm x"])],
+    "time|gtime": [("time -p rm x", ["rm x"]), ("time A=1 rm x", ["A=1 rm x"]), ("/usr/bin/time -f %e rm x", ["rm x"])],
     "stdbuf": [("stdbuf -oL -e 0 rm x", ["rm x"])],
     "unbuffer": [("unbuffer rm x", ["rm x"])],
     "chronic": [("chronic rm x", ["rm x"])],
@@ -137,7 +137,8 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
     "heroku run": [("heroku run -a app rm x", ["rm x"])],
     "railway run": [("railway run -s web rm x", ["rm x"])],
     "wsl": [("wsl -d Ubuntu -e rm x", ["rm x"]), ("wsl rm x", ["rm x"])],
-    "arch|setarch": [("arch -x86_64 rm x", ["rm x"])],
+    "arch": [("arch -x86_64 rm x", ["rm x"])],
+    "setarch": [("setarch x86_64 -R rm x", ["rm x"])],
     "cmd": [("cmd /c del x", ["del x"])],
     "uv run": [
         ("uv run --with hypothesis pytest -q", ["pytest -q"]),
