@@ -26,16 +26,22 @@ if TYPE_CHECKING:
     """A key word in the spelling that held, and the word of the command that it held on."""
 
 
+MOST_SKIPPED = 32
+"""Operands in a row that may be values of unknown options, which bounds the work on a hostile
+command; a real one has two or three."""
+
+
 class Search:
     """The readings of one command, tried in order. `reached` and `reason()` tell of the one that
     came furthest."""
 
-    __slots__ = ("_failed", "_found", "_told", "_words", "reached")
+    __slots__ = ("_failed", "_floor", "_found", "_told", "_words", "reached")
 
     def __init__(self, words: tuple[KeyWord, ...], found: Arguments) -> None:
         self._words: Final = words
         self._found: Final = found
         self._failed: set[tuple[int, tuple[str, ...], int, bool]] = set()
+        self._floor: dict[tuple[int, bool], int] = {}
         self._told: tuple[int, tuple[str, ...], int, bool] = (0, (), 0, False)
         self.reached = 0
 
@@ -47,16 +53,28 @@ class Search:
         if at == len(self._words):
             return ()
         state = (at, subcommands, last, ended)
-        if state in self._failed:
+        later = ended or len(subcommands) >= depth_of(self._found.name, subcommands)
+        if later:
+            # what failed behind one operand fails behind a later one, whatever the subcommand was
+            if last >= self._floor.get((at, ended), last + 1):
+                return None
+        elif state in self._failed:
             return None
         word = self._words[at]
         result = None
         if not ended:
             result = self._option(word, at, subcommands, last)
         if result is None:
-            result = self._operand(word, at, subcommands, last, ended)
+            spellings = [s for s in word.spellings if ended or not _asks_option(s)]
+            if later:
+                result = self._operand(spellings, at, subcommands, last, ended)
+            else:
+                result = self._subcommand(spellings, at, subcommands, last)
         if result is None:
-            self._failed.add(state)
+            if later:
+                self._floor[at, ended] = last
+            else:
+                self._failed.add(state)
             if at > self.reached:
                 self.reached, self._told = at, state
         return result
@@ -101,13 +119,13 @@ class Search:
         return None
 
     def _operand(
-        self, word: KeyWord, at: int, subcommands: tuple[str, ...], last: int, ended: bool
+        self,
+        spellings: list[Spelling],
+        at: int,
+        subcommands: tuple[str, ...],
+        last: int,
+        ended: bool,
     ) -> tuple[Pair, ...] | None:
-        spellings = [s for s in word.spellings if ended or (not s.is_option and s.text != "--")]
-        if not spellings:
-            return None
-        if not ended and len(subcommands) < depth_of(self._found.name, subcommands):
-            return self._subcommand(spellings, at, subcommands, last)
         for position, seen in self._found.words:
             if position > last:
                 for spelling in spellings:
@@ -119,15 +137,17 @@ class Search:
     def _subcommand(
         self, spellings: list[Spelling], at: int, subcommands: tuple[str, ...], last: int
     ) -> tuple[Pair, ...] | None:
+        left = MOST_SKIPPED
         for position, seen, maybe in self._found.operands:
             if position <= last:
                 continue
+            left -= 1
             for spelling in spellings:
                 if self._is_subcommand(spelling, seen, not subcommands):
                     rest = self.run(at + 1, (*subcommands, seen), position, False)
                     if rest is not None:
                         return ((spelling.text, seen), *rest)
-            if not maybe:
+            if not maybe or not left:
                 return None
         return None
 
@@ -156,3 +176,7 @@ class Search:
             return f"there is no {place} operand, which would be {written(word)}"
         behind = f" behind {shown(found.raw[last])}" if last > 0 else ""
         return f"no operand{behind} is {written(word)}"
+
+
+def _asks_option(spelling: Spelling) -> bool:
+    return spelling.is_option or spelling.text == "--"

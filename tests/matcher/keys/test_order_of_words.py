@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from forenote.matcher.keys.arguments import Arguments
 from forenote.matcher.keys.grammar import parse_key
+from forenote.matcher.keys.order import MOST_SKIPPED, Search
 from forenote.matcher.match import find
 from forenote.matcher.read import read
+from forenote.matcher.reading import Command
 from forenote.notes.rows import from_line
 
 
@@ -152,3 +155,22 @@ def test_it_holds(key: str, action: str, why: str) -> None:
 )
 def test_it_does_not_hold(key: str, action: str, why: str) -> None:
     assert not holds(key, action), why
+
+
+def test_the_work_on_a_hostile_command_is_bounded() -> None:
+    """Every word may be the value of the option before it, and each could be the subcommand."""
+    words = [word for at in range(4000) for word in ("--opt", f"w{at}")]
+    found = Arguments(Command(("yarn", "workspace", *words)))
+    calls = 0
+
+    class Counting(Search):
+        def run(
+            self, at: int, subcommands: tuple[str, ...], last: int, ended: bool
+        ) -> tuple[tuple[str, str], ...] | None:
+            nonlocal calls
+            calls += 1
+            return super().run(at, subcommands, last, ended)
+
+    pattern = parse_key("yarn workspace * * * * zzz").bare[0]
+    assert Counting(pattern.words, found).run(1, (), 0, False) is None
+    assert calls < 4 * MOST_SKIPPED**2
