@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from forenote.matcher.programs import many
 from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.interpreted import interpreted
 from forenote.matcher.programs.interpreters import INTERPRETERS
@@ -14,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from forenote.matcher.programs.wrapper import Wrapper, Wrappers
 
+MANY = ("find", "gfind", "fd", "fdfind", "parallel", "sem")
+
 
 def children(words: tuple[str, ...], stdin: str, wrappers: Wrappers, file: str = "") -> list[Child]:
     """What the command runs, in the order of its words; empty where it runs nothing else.
@@ -21,12 +22,10 @@ def children(words: tuple[str, ...], stdin: str, wrappers: Wrappers, file: str =
     `stdin` is the text known to arrive on standard input, `file` the file redirected into it.
     """
     for name in spellings(words[0]):
-        if name in ("find", "gfind"):
-            return many.find(words)
-        if name in ("fd", "fdfind"):
-            return many.fd(words)
-        if name in ("parallel", "sem"):
-            return many.parallel(words, stdin)
+        if name in MANY:
+            from forenote.matcher.programs import many
+
+            return many.MANY[name](words, stdin)
         for row in wrappers.by_program.get(name, ()):
             found = wrapped(row, words)
             if found is None:
@@ -35,6 +34,8 @@ def children(words: tuple[str, ...], stdin: str, wrappers: Wrappers, file: str =
                 split = _split_string(row, words)
                 return found if split is None else split
             if name in ("xargs", "gxargs"):
+                from forenote.matcher.programs import many
+
                 values = tuple(row.takes.split())
                 return [many.xargs(words, child, values, stdin) for child in found]
             return found

@@ -7,7 +7,7 @@ The target is a folder where it ends with a slash, is `.` or `..`, or stands beh
 from __future__ import annotations
 
 from forenote.matcher.programs.options import parse
-from forenote.matcher.programs.target import Target
+from forenote.matcher.programs.target import Target, slashed
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
 _INSTALL = "-m --mode -o --owner -g --group -S --suffix -t --target-directory"
@@ -93,11 +93,6 @@ def _into(target: str, source: str, remote: bool) -> Target:
     if "/" in source[-1:]:
         name += "/"
     return Target(folder + name.replace(SPLIT, UNKNOWN))
-
-
-def slashed(path: str) -> str:
-    """A path with the trailing slash that marks a folder."""
-    return path if path.endswith("/") else path + "/"
 
 
 def _last(path: str) -> str:

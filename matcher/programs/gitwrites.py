@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from forenote.matcher.programs.copies import moved, slashed
+from forenote.matcher.programs.copies import moved
 from forenote.matcher.programs.edits import patched
 from forenote.matcher.programs.options import Parsed, parse
-from forenote.matcher.programs.target import Target
+from forenote.matcher.programs.target import Target, slashed
 
 _GLOBAL = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env")
 

@@ -7,6 +7,10 @@ from forenote.matcher.programs.options import parse
 from forenote.matcher.programs.output import found_file
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _EXEC = ("-exec", "-execdir", "-ok", "-okdir")
 _SEPARATORS = (":::", ":::+", "::::", "::::+")
 
@@ -17,7 +21,7 @@ _PARALLEL = (
 )
 
 
-def find(words: tuple[str, ...]) -> list[Child]:
+def find(words: tuple[str, ...], stdin: str) -> list[Child]:
     """`-exec COMMAND ;` and `-exec COMMAND {} +` (find(1)); one without its end is refused by
     find, and runs nothing."""
     found: list[Child] = []
@@ -40,7 +44,7 @@ def find(words: tuple[str, ...]) -> list[Child]:
     return found
 
 
-def fd(words: tuple[str, ...]) -> list[Child]:
+def fd(words: tuple[str, ...], stdin: str) -> list[Child]:
     """`-x COMMAND` and `-X COMMAND` up to `;` or the end (fd(1))."""
     found: list[Child] = []
     for i, option in enumerate(words):
@@ -112,3 +116,13 @@ def parallel(words: tuple[str, ...], stdin: str) -> list[Child]:
 
 def _filled(word: str, mark: str, text: str) -> str:
     return word.replace(mark, text) if mark else word
+
+
+MANY: dict[str, Callable[[tuple[str, ...], str], list[Child]]] = {
+    "find": find,
+    "gfind": find,
+    "fd": fd,
+    "fdfind": fd,
+    "parallel": parallel,
+    "sem": parallel,
+}

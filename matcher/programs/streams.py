@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from forenote.matcher.programs.children import children
-from forenote.matcher.programs.output import printed
 from forenote.matcher.reading import UNKNOWN
 from forenote.matcher.record import Record
 
@@ -65,6 +64,8 @@ def streams(script: Script, wrappers: Wrappers, outer: str | None) -> list[Strea
 
 def output(words: tuple[str, ...], stdin: str | None, wrappers: Wrappers, depth: int) -> str | None:
     """What a command prints, also behind wrappers (`sudo echo x`); None where it is not known."""
+    from forenote.matcher.programs.output import printed
+
     text = printed(words, stdin)
     if text is None and depth < _DEPTH:
         runs = children(words, stdin or "", wrappers)

@@ -26,3 +26,8 @@ def is_file(path: str) -> bool:
     """Whether a target is a file: devices are not (but for the files in `/dev/shm`), and `-` is
     standard output."""
     return path not in ("", "-") and not (path[:5] == "/dev/" and path[:9] != "/dev/shm/")
+
+
+def slashed(path: str) -> str:
+    """A path with the trailing slash that marks a folder."""
+    return path if path.endswith("/") else path + "/"

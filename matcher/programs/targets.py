@@ -1,14 +1,14 @@
-"""All files that one command writes by itself, redirections apart."""
+"""All files that one command writes by itself, redirections apart.
+
+The programs that need more than a table row have modules of their own, which are imported when one
+of them is met: most commands write no file, and the hook is a process per call.
+"""
 
 from __future__ import annotations
 
-from forenote.matcher.programs.copies import COPIES, copies, slashed
-from forenote.matcher.programs.edits import EDITS
-from forenote.matcher.programs.gitwrites import git
 from forenote.matcher.programs.names import spellings
 from forenote.matcher.programs.options import parse
-from forenote.matcher.programs.target import Target, is_file
-from forenote.matcher.programs.transfers import TRANSFERS
+from forenote.matcher.programs.target import Target, is_file, slashed
 from forenote.matcher.programs.wrapped import own_words
 from forenote.matcher.programs.writers import ALL, FIRST, LAST, ROWS, Writer
 from forenote.matcher.reading import SPLIT
@@ -29,6 +29,13 @@ def programs_of(name: str) -> list[str]:
 
 WRITERS = _by_program()
 
+COPIES = ("cp", "gcp", "mv", "gmv", "ln", "install", "ginstall", "rsync", "scp")
+EDITS = (
+    *("sed", "gsed", "perl", "ruby", "awk", "gawk", "dd", "patch", "gpatch"),
+    *("apply_patch", "applypatch"),
+)
+TRANSFERS = ("curl", "wget", "tar", "gtar", "bsdtar", "unzip")
+
 
 def targets(words: tuple[str, ...], stdin: str) -> tuple[list[Target], str]:
     """What the command writes, and by what (`sed -i`), for a person.
@@ -36,18 +43,7 @@ def targets(words: tuple[str, ...], stdin: str) -> tuple[list[Target], str]:
     An unquoted expansion alone may be no word at all, and names no file unless a text goes there.
     """
     for name in spellings(words[0]):
-        found: list[Target] = []
-        how = name
-        if name in COPIES:
-            found = copies(words, name)
-        elif name in EDITS:
-            found = EDITS[name](words, stdin)
-            how = name + (" -i" if name not in ("dd", "patch", "apply_patch", "applypatch") else "")
-        elif name in TRANSFERS:
-            found = TRANSFERS[name](words, stdin)
-        elif name == "git":
-            found = git(words, stdin)
-            how = "git"
+        found = _special(name, words, stdin)
         for row in WRITERS.get(name, ()):
             more = written(row, words, stdin)
             if more is not None:
@@ -59,21 +55,42 @@ def targets(words: tuple[str, ...], stdin: str) -> tuple[list[Target], str]:
             if is_file(one.path) and (one.path.rstrip("/") != SPLIT or one.text)
         ]
         if found:
-            return found, _title(how, words)
+            return found, _title(name, words)
     return [], ""
 
 
-def _title(how: str, words: tuple[str, ...]) -> str:
-    """The program's name with its subcommand, where it has one: `git restore`, `ruff check`."""
-    for row in WRITERS.get(how, ()):
+def _special(name: str, words: tuple[str, ...], stdin: str) -> list[Target]:
+    if name in COPIES:
+        from forenote.matcher.programs.copies import copies
+
+        return copies(words, name)
+    if name in EDITS:
+        from forenote.matcher.programs import edits
+
+        return edits.EDITS[name](words, stdin)
+    if name in TRANSFERS:
+        from forenote.matcher.programs import transfers
+
+        return transfers.TRANSFERS[name](words, stdin)
+    if name == "git":
+        from forenote.matcher.programs.gitwrites import git
+
+        return git(words, stdin)
+    return []
+
+
+def _title(name: str, words: tuple[str, ...]) -> str:
+    """The program's name with its subcommand or option, where that is what writes: `git restore`,
+    `ruff check`, `sed -i`."""
+    for row in WRITERS.get(name, ()):
         if " " in row.name:
             own = own_words(row.name, words, tuple(row.takes.split()))
             if own is not None:
-                return f"{how} {words[own[0] - 1]}"
-    if how == "git":
+                return f"{name} {words[own[0] - 1]}"
+    if name == "git":
         at = parse(words, 1, values=("-C", "-c", "--git-dir", "--work-tree"), count=0).rest
-        return f"git {words[at]}" if at < len(words) else how
-    return how
+        return f"git {words[at]}" if at < len(words) else name
+    return name + " -i" if name in EDITS[:6] else name
 
 
 def written(row: Writer, words: tuple[str, ...], stdin: str) -> list[Target] | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from forenote.matcher.programs.copies import base_name, slashed
+from forenote.matcher.programs.copies import base_name
 from forenote.matcher.programs.options import parse
-from forenote.matcher.programs.target import Target
+from forenote.matcher.programs.target import Target, slashed
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
 TYPE_CHECKING = False

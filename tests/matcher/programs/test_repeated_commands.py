@@ -6,7 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from forenote.matcher.programs import children, many
+
 Runs = Callable[[str], list[str]]
+
+
+def test_the_names_that_load_the_module_are_those_of_its_table() -> None:
+    assert tuple(many.MANY) == children.MANY
 
 
 @pytest.mark.parametrize(

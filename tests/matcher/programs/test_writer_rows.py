@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from forenote.matcher.programs import copies, edits, targets, transfers
 from forenote.matcher.programs.targets import written
 from forenote.matcher.programs.writers import ROWS, Writer
 
@@ -226,6 +227,12 @@ def test_the_first_example_of_a_row_is_about_that_row(row: Writer) -> None:
 def test_every_row_has_cases_and_every_case_a_row() -> None:
     assert list(ROW_CASES) == [row.name for row in ROWS]
     assert all(row.why for row in ROWS)
+
+
+def test_the_names_that_load_a_module_are_those_of_its_table() -> None:
+    assert tuple(copies.COPIES) == targets.COPIES
+    assert tuple(edits.EDITS) == targets.EDITS
+    assert tuple(transfers.TRANSFERS) == targets.TRANSFERS
 
 
 @pytest.mark.parametrize(
