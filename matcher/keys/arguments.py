@@ -201,10 +201,11 @@ class _Sorting:
                 self.start(program_names(word))
         elif self.path.count(" ") < 2:
             path = self.path + " " + word
-            if path in TAKES_VALUE or path in FLAGS or path in DEPTHS:
+            if path in TAKES_VALUE or path in FLAGS or path in DEPTHS or path in RUNS:
                 self.path = path
                 self.takes |= _row(TAKES_VALUE, _takes, path)
                 self.flags |= _row(FLAGS, _flags, path)
+                self.left = RUNS.get(path, -1)
 
     def option(self, at: int, word: str) -> bool:
         """Take the word as an option; whether it is one, and not a phrase that starts with a

@@ -571,6 +571,11 @@ ONE_DASH_ENDINGS = ("-gcc", "-g++", "-cc", "-c++", "-clang", "-clang++", "-ld", 
 """The same programs for another machine (`aarch64-linux-gnu-gcc`)."""
 
 _WRAPPERS = "sudo doas env nice ionice nohup setsid stdbuf time watch xargs command exec npx bunx"
+_ENVIRONMENTS = (
+    "uv run, poetry run, pdm run, hatch run, pipenv run, rye run, conda run, bundle exec, "
+    "npm exec, pnpm exec, pnpm dlx, yarn exec, yarn dlx"
+)
+_CONTAINERS = "docker exec, docker run, podman exec, podman run"
 _INTERPRETERS = "python pypy ruby perl php node deno bash sh dash zsh ksh fish pwsh"
 
 RUNS: dict[str, int] = {
@@ -578,9 +583,14 @@ RUNS: dict[str, int] = {
     **dict.fromkeys(_INTERPRETERS.split(), 0),  # python(1), bash(1): the script, with options
     "timeout": 1,  # timeout(1): the duration
     "ssh": 1,  # ssh(1): the host
+    # environments of a project: the subcommand, then the program
+    **dict.fromkeys(_ENVIRONMENTS.split(", "), 0),  # uv run --help, bundle-exec(1), npm-exec(1)
+    # containers: the container or the image, then the program
+    **dict.fromkeys(_CONTAINERS.split(", "), 1),  # docker-exec(1), docker-run(1), podman-exec(1)
 }
-"""Programs that run another with the words behind it: from the operand of this position on, options
-are read as those of the program that it names (`sudo git commit -mnow`)."""
+"""Programs (with their subcommand) that run another with the words behind it: from the operand of
+this position on, options are read as those of the program that it names (`sudo git commit -mnow`).
+"""
 
 _NATIVE = (
     "git gh docker docker-compose podman kubectl helm npm pnpm yarn npx node python pip uv poetry "

@@ -143,7 +143,7 @@ class Search:
                 continue
             left -= 1
             for spelling in spellings:
-                if self._is_subcommand(spelling, seen, not subcommands):
+                if self._is_subcommand(spelling, seen, subcommands):
                     rest = self.run(at + 1, (*subcommands, seen), position, False)
                     if rest is not None:
                         return ((spelling.text, seen), *rest)
@@ -151,15 +151,14 @@ class Search:
                 return None
         return None
 
-    def _is_subcommand(self, spelling: Spelling, seen: str, first: bool) -> bool:
+    def _is_subcommand(self, spelling: Spelling, seen: str, subcommands: tuple[str, ...]) -> bool:
         if is_phrase(seen):
             return False
         if is_whole(spelling, seen):
             return True
         # what a wrapper or an interpreter runs is named as a program is
-        return (
-            first and self._found.name in RUNS and is_program(spelling, seen, program_names(seen))
-        )
+        runs = RUNS.get(" ".join((self._found.name, *subcommands))) == 0
+        return runs and is_program(spelling, seen, program_names(seen))
 
     def reason(self) -> str:
         """Why the word that was reached does not hold, as a clause."""

@@ -1,4 +1,4 @@
-"""Fields: each looks at its own part of the one command, written file or call, and all must hold."""
+"""Fields: each looks at its own part of one command, written file or call, and all must hold."""
 
 from __future__ import annotations
 

@@ -117,6 +117,8 @@ MISSES = [
     ("git commit -n", "git commit -m 'run -n now'", "in a phrase"),
     ("git commit -n", "sudo git commit -mnow", "behind a wrapper"),
     ("-n", "env A=1 git commit -mnow", "behind another, for a key of one word"),
+    ("-n", "docker exec web git commit -mnow", "in a container"),
+    ("-n", "poetry run git commit -mnow", "in an environment"),
     ("git commit -mnow", "git commit -m later", "another value"),
     ("grep -r", "grep -e -r f", "the value of -e"),
     ("grep -r", "grep -er f", "attached"),

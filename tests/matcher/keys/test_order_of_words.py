@@ -1,4 +1,4 @@
-"""Order: subcommands whole and in order, later operands at boundaries in order, options anywhere."""
+"""Order: subcommands whole, later operands at boundaries, both in order, options anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of options and depths: every row can change a reading, and none contradicts another."""
+"""The tables of options and depths: every row changes a reading, and none contradicts another."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def test_the_row_of_a_subcommand_is_read(row: str) -> None:
 @pytest.mark.parametrize("program", sorted(RUNS))
 def test_what_a_program_runs_has_its_own_options(program: str) -> None:
     """`-mnow` is `-m` with a value to `git commit`, whoever runs it."""
-    before = ["x"] * RUNS[program]
-    found = arguments(Command((program, *before, "git", "commit", "-mnow")))
+    before = [*program.split(" "), *(["x"] * RUNS[program])]
+    found = arguments(Command((*before, "git", "commit", "-mnow")))
     assert "-n" not in found.options
-    assert found.values["-m"] == [(len(before) + 3, "now")]
+    assert found.values["-m"] == [(len(before) + 2, "now")]
 
 
 def test_programs_read_natively_in_powershell_have_clusters() -> None:
