@@ -84,6 +84,41 @@ def test_what_it_shows_as_delivered_is_what_the_hook_prints(file: Path, shop: Pa
     assert bool(explanation.matched) is bool(answer) is (file.stem != "nothing-to-say")
 
 
+EVERY_KIND = sorted((ROOT / "tests/data/payloads/claude").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def anywhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home whose own notes match a call of each kind, wherever it is made."""
+    home = tmp_path_factory.mktemp("home")
+    keys = [
+        "git push",
+        "ls",
+        "Remove-Item",
+        "{path: '*.*'}",
+        "{tool: mcp__github__*}",
+        "{tool: Read}",
+    ]
+    for number, key in enumerate(keys):
+        note = home / f"config/forenote/notes/n{number}.md"
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(f"---\nsummary: Of {number}.\nkeys:\n  - {key}\n---\nA body.\n")
+    (home / "work").mkdir()
+    return home / "work"
+
+
+@pytest.mark.parametrize("file", EVERY_KIND, ids=lambda file: file.stem)
+def test_and_also_for_every_kind_of_call(file: Path, anywhere: Path) -> None:
+    answer = notes(anywhere, "hook", "claude", stdin=file.read_bytes()).stdout
+    if file.stem == "post":
+        assert answer == b""
+        assert notes(anywhere, "explain", "--payload", str(file)).returncode == 2
+    else:
+        text = explained(anywhere, "--payload", str(file)).text
+        assert text == delivered(answer)
+        assert "A body." in text
+
+
 @pytest.mark.parametrize("budget", [50, 80, 120, 200, 300, 500])
 def test_and_also_where_the_budget_is_short(budget: int, shop: Path, tmp_path: Path) -> None:
     tight = tmp_path / "shop"
