@@ -42,7 +42,7 @@ def subject(action: Action, reading: Reading) -> str:
         what = action.command
     else:
         what = ", ".join([write.path for write in reading.writes[:9]])
-    what = neutral_line(what[: 4 * SUBJECT_CHARACTERS])
+    what = neutral_line(what[:4000].lstrip()[: 4 * SUBJECT_CHARACTERS])
     if len(what) > SUBJECT_CHARACTERS:
         what = what[: SUBJECT_CHARACTERS - 1].rstrip() + "…"
     name = neutral_line(action.name[:SUBJECT_CHARACTERS])

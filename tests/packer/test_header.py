@@ -104,6 +104,7 @@ def test_the_title_without_its_subject_leaves_air() -> None:
         (Action(FILES, "MultiEdit"), ("a.py", "b.py"), "MultiEdit: a.py, b.py"),
         (Action(OTHER, "mcp__db__query"), (), "mcp__db__query"),
         (Action(SHELL, "", command="ls"), (), "ls"),
+        (Action(SHELL, "Bash", command=" \n" * 300 + "ls"), (), "Bash: ls"),
     ],
 )
 def test_the_subject_names_the_tool_and_what_it_is_given(
