@@ -6,6 +6,7 @@ The reader does not judge: parts in a wrong order, or left out, are read all the
 from __future__ import annotations
 
 from forenote.matcher.shell.blanks import skip_blanks, skip_lines
+from forenote.matcher.shell.conditional import read_test
 from forenote.matcher.shell.cursor import DEEPEST, Cursor, Document
 from forenote.matcher.shell.expansions import read_inside
 from forenote.matcher.shell.marks import BLANK, ENDS, STOP
@@ -20,7 +21,6 @@ from forenote.matcher.shell.reserved import (
 )
 from forenote.matcher.shell.simple import Redirect, Scope, Simple
 from forenote.matcher.shell.substitution import arithmetic_end
-from forenote.matcher.shell.test import read_test
 from forenote.matcher.shell.words import read_word
 
 TOO_DEEP = f"nested more than {DEEPEST} deep; what is deeper was read as if it were not nested"

@@ -148,7 +148,8 @@ def _closed(cursor: Cursor, behind: int) -> int:
     text = cursor.text
     if text[behind] == "\n":
         return min(behind + 1, cursor.end)
-    if cursor.parens and text.find(")", behind, text.find("\n", behind)) >= 0:
+    inside = cursor.parens and cursor.how == "substitution"
+    if inside and text.find(")", behind, text.find("\n", behind)) >= 0:
         return behind
     return -1
 

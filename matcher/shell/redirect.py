@@ -51,7 +51,8 @@ def descriptor_before(cursor: Cursor) -> int:
     at = cursor.at
     if text[at] == "{":
         close = text.find("}", at, at + 64)
-        if close < 0 or not is_name(text[at + 1 : close]):
+        name, bracket, _ = text[at + 1 : close].partition("[")
+        if close < 0 or not is_name(name) or (bracket and text[close - 1] != "]"):
             return -1
         at = close + 1
     elif text[at] == "&":

@@ -53,7 +53,12 @@ def read(script: str) -> list[str]:
 
 
 WORDS = st.lists(PIECES, min_size=1, max_size=5).map("".join)
-FEW = WORDS.filter(lambda word: word.count("{") <= 3)  # never more words than are written out
+FEW = WORDS.filter(
+    lambda word: (
+        word.count("{") <= 3  # never more words than are written out
+        and not ("{," in word and ("'" in word or '"' in word))  # a known difference, below
+    )
+)
 
 
 @given(st.lists(FEW, min_size=20, max_size=20))
@@ -105,6 +110,8 @@ class Writer:
         for part in parts[1:]:
             if text.endswith("\n"):  # a here-document
                 text += part
+            elif "<<" in text:  # bash 5.2 loses a ; between it and the end of a substitution
+                text += "\n" + part
             elif text.endswith("&"):
                 text += " " + part
             elif part.startswith("! "):
@@ -146,16 +153,16 @@ CONSTRUCTS = [
     "case 'a)' in a*) @\n;& b) !t; esac",
     "f() { @\n}; f",
     "function g ( @); g",
-    '!t "$(@\n)"',
-    "!t $(@\n) x",
+    '!t "$( @\n)"',
+    "!t $( @\n) x",
     "!t `!t`",
     '!t "`!t`"',
     "!t <(!t)",
-    "!t ${x:-$(@\n)}",
-    '!t "${x:-$(@\n)}"',
+    "!t ${x:-$( @\n)}",
+    '!t "${x:-$( @\n)}"',
     "!t $((1 + $(!t; (!t); echo 1)))",
-    "x=$(@\n) !t",
-    "!t <<E%\n$(@\n) it's \"\nE%\n",
+    "x=$( @\n) !t",
+    "!t <<E%\n$( @\n) it's \"\nE%\n",
     "!t <<'E%'\n$(t no) `t no`\nE%\n",
     "!t <<-E%\n\tx\n\tE%\n",
     "!t <<A% <<'B%'\n$(!t)\nA%\n<<C\nB%\n",
@@ -205,7 +212,7 @@ def test_scripts_joined_by_a_newline(one: tuple[str, int], other: tuple[str, int
 def test_what_bash_runs_is_found(tmp_path: Path, written: tuple[str, int]) -> None:
     """What a real bash runs must always be among what the reader found."""
     script, _ = written
-    log = tmp_path / "log"
+    log = tmp_path / f"log{len(list(tmp_path.iterdir()))}"  # others may still write to theirs
     log.write_text("")
     program = f't() {{ printf "%s\\0" "$@" END >>"{log}"; }}\n{script}\nwait'  # one write each
     done = subprocess.run(

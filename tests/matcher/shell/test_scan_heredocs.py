@@ -68,6 +68,7 @@ def commands(text: str) -> list[str]:
             "b \"$(a <<'E'\nit's \"(x\nE\n)\"", ["it's \"(x\n"], ["a", f"b {U}"], id="a message"
         ),
         pytest.param("$(a <<E\nx\nE)\nb", ["x\n"], ["a", "\1", "b"], id="closed on its last line"),
+        pytest.param("(a <<E\nE)\nE\n)\nb", ["E)\n"], ["a", "b"], id="which a subshell does not"),
         pytest.param("$(a <<E)\nx\nE\nb", ["x\n"], ["a", "\1", "b"], id="closed before its body"),
         pytest.param("{ a <<E\nx\nE\n}; b", ["x\n"], ["a", "b"], id="inside a group"),
         pytest.param("f() { a; } <<E\nx\nE\nb", ["x\n"], ["a", "b"], id="of a function"),
