@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from forenote.hooks.failure import remark
 from forenote.hooks.freshness import Source, stamp_of
+from forenote.matcher.index.file import Damaged
 from forenote.matcher.index.tokens import offered
 from forenote.matcher.match import find
 from forenote.matcher.programs.wrappers import BUILT_IN
@@ -55,18 +57,26 @@ def deliver(action: Action, project: Project, *, tokens: int, limit: int) -> Del
     """
     source = Source(action.agent, project)
     index = source.index()
-    if index is None:
-        return None
-    reading = read(action, BUILT_IN.extended(settings(index)[2]))
-    matches = matching(index, reading)
-    while any(is_changed(entry) for entry, _ in matches):
-        renewed = source.renewed(index)
-        if renewed is index or renewed is None:
-            matches = [match for match in matches if not is_changed(match[0])]
-            break
+    while index is not None:
+        try:
+            reading = read(action, BUILT_IN.extended(settings(index)[2]))
+            matches: list[tuple[Entry, Held]] | None = None
+            try:
+                matches = matching(index, reading)
+                if not any(is_changed(entry) for entry, _ in matches):
+                    return packed(index, matches, action, reading, tokens=tokens, limit=limit)
+            except Damaged as damage:
+                remark(action.agent, f"the index cannot be used: {damage}")
+            renewed = source.renewed(index)
+            if renewed is index:
+                if matches is None:
+                    return None
+                kept = [match for match in matches if not is_changed(match[0])]
+                return packed(index, kept, action, reading, tokens=tokens, limit=limit)
+        finally:
+            index.close()
         index = renewed
-        matches = matching(index, reading)
-    return packed(index, matches, action, reading, tokens=tokens, limit=limit)
+    return None
 
 
 def settings(index: Index) -> Settings:

@@ -55,16 +55,22 @@ class Source:
     def index(self) -> Index | None:
         """An index that agrees with the notes, else the nearest to it that can be had, else None."""
         index = self._open(aloud=True)
-        if index is not None and not is_stale(index):
+        if index is None:
+            return self.renewed(None)
+        if not is_stale(index):
             return index
-        return self.renewed(index)
+        renewed = self.renewed(index)
+        if renewed is not index:
+            index.close()
+        return renewed
 
     def renewed(self, index: Index | None) -> Index | None:
-        """An index made after this moment; `index` again if none can be had, or none any more."""
-        if not self._left or not self._path or not self._compile():
+        """Another index, made since `index` was; `index` again if none can be had."""
+        if not self._left or not self._path:
             return index
-        if index is not None:
-            index.close()
+        if not self._compile(index.edition if index is not None else None):
+            self._left = 0
+            return index
         return self._open(aloud=True)
 
     def _open(self, *, aloud: bool = False) -> Index | None:
@@ -73,15 +79,15 @@ class Source:
             return None
         try:
             return Index(self._path, self._identity)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, Damaged) as error:
             if aloud:
                 remark(self._agent, f"the index cannot be used: {error}")
         return None
 
-    def _compile(self) -> bool:
-        """Whether a compiler has finished, ours or another hook's that began after ours was due."""
+    def _compile(self, edition: tuple[int, int] | None) -> bool:
+        """Whether there is another edition now: by our compiler, or by another hook's."""
         from forenote.notes.lock import Lock
 
         self._left -= 1
@@ -99,9 +105,9 @@ class Source:
                 time.sleep(PAUSE)
             index = self._open()  # the one who held the lock may have done it
             if index is not None:
-                fresh = not is_stale(index)
+                done = index.edition != edition and not is_stale(index)
                 index.close()
-                if fresh:
+                if done:
                     return True
             if self._failed_just_now():
                 return False
@@ -178,9 +184,10 @@ def is_stale(index: Index) -> bool:
 
 
 def stamp_of(path: str) -> Stamp | None:
-    """The stamp of a file or folder as it is now, None where there is none that can be seen."""
+    """The stamp of a file or folder as it is now, as `notes.text_file.stamp` has it; None where
+    there is none that can be seen."""
     try:
         seen = os.stat(path)
     except (OSError, ValueError):
         return None
-    return seen.st_mtime_ns, seen.st_size, seen.st_ino
+    return max(seen.st_mtime_ns, seen.st_ctime_ns), seen.st_size, seen.st_ino

@@ -100,7 +100,8 @@ def parsed(payload: bytes) -> dict[str, object]:
         raise Malformed("it is empty")
     try:
         value, end = _scanner()(text, 0)
-    except (StopIteration, ValueError):
+    except (StopIteration, ValueError, SystemError):
+        # a SystemError is how 3.11 says it where `json`, whose exception it wants, is not imported
         raise Malformed("it is not JSON") from None
     except RecursionError:
         raise Malformed("it is nested too deeply") from None

@@ -64,8 +64,12 @@ def read_text(path: Path) -> tuple[str, Stamp]:
 
 
 def stamp(seen: os.stat_result) -> Stamp:
-    """The stamp of a file or folder from its `stat`."""
-    return seen.st_mtime_ns, seen.st_size, seen.st_ino
+    """The stamp of a file or folder from its `stat`.
+
+    The later of both times: a change of rights leaves the one, a tool that keeps times the other;
+    and where the system has no time of change (Windows), there is the other alone.
+    """
+    return max(seen.st_mtime_ns, seen.st_ctime_ns), seen.st_size, seen.st_ino
 
 
 def _flag(name: str) -> int:

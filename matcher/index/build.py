@@ -121,7 +121,7 @@ def _records(
             note.weights,
             note.item,
             note.hold,
-            (bodies_at, len(note.body)),
+            (bodies_at, len(note.body), crc32(note.body)),
         )
         blob = marshal.dumps(record)  # type: ignore[arg-type]  # `item` is plain, but of the packer
         bodies_at += len(note.body)

@@ -88,7 +88,7 @@ class Entry(Record):
 
     `item` is what packing needs, as plain values. `keys` are those that could hold, in the author's
     order; `unless` are all. `weights` says how rare each token is that a key of this note may hold
-    on. `body` is where the body lies: offset and length in bytes.
+    on. `body` is where the body lies: offset and length in bytes, and its checksum.
     """
 
     __slots__ = ("body", "hold", "id", "item", "keys", "path", "stamp", "unless", "weights")
@@ -103,7 +103,7 @@ class Entry(Record):
         weights: dict[str, int],
         item: tuple[object, ...],
         hold: bool,
-        body: tuple[int, int],
+        body: tuple[int, int, int],
     ) -> None:
         self.id: Final = id
         self.path: Final = path
@@ -117,7 +117,8 @@ class Entry(Record):
 
 
 class Index:
-    """An open index. `reads` counts its system calls, for the tests that hold it to few."""
+    """An open index. `edition` tells one file of that name from the next; `reads` counts the system
+    calls, for the tests that hold it to few."""
 
     def __init__(self, path: str, identity: str) -> None:
         """Open and check it. Raises `OSError` where it cannot be read, `Damaged` where it should
@@ -153,7 +154,9 @@ class Index:
         ) = numbers[:12]
         if version != VERSION:
             raise Damaged(f"it has version {version} of the layout, not {VERSION}")
-        if os.fstat(self._handle).st_size != self._length:
+        seen = os.fstat(self._handle)
+        self.edition = (seen.st_ino, seen.st_mtime_ns)
+        if seen.st_size != self._length:
             raise Damaged("it is cut short or has grown")
         end = PREAMBLE + header_length
         if end > len(start):
@@ -197,10 +200,10 @@ class Index:
 
     def body(self, entry: Entry) -> str:
         """The note's whole body."""
-        offset, length = entry.body
+        offset, length, check = entry.body
         blob = self._read(length, offset)
-        if len(blob) != length:
-            raise Damaged("a body lies beyond its end")
+        if len(blob) != length or crc32(blob) != check:
+            raise Damaged("a body does not have its checksum")
         return blob.decode("utf-8")
 
     def sources(self) -> object:

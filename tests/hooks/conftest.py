@@ -97,7 +97,7 @@ class World:
         path.write_text(NOTE.format(summary=summary or f"Claim of {id}.", keys=lines, body=body))
         return path
 
-    def payload(self, command: str = "git push --force", **changed: object) -> bytes:
+    def payload(self, command: object = "git push --force", **changed: object) -> bytes:
         payload: dict[str, object] = {
             "session_id": "s",
             "cwd": str(self.project),

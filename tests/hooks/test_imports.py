@@ -1,0 +1,174 @@
+"""What the hook's process loads: each module costs every call."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.hooks.conftest import World, delivered
+
+ALLOWED = {
+    # the interpreter's own, built in or frozen
+    "posix", "_stat", "stat", "os", "os.path", "posixpath", "genericpath", "_collections_abc",
+    "abc", "_abc", "time", "marshal", "zlib", "_json", "errno", "itertools", "__future__",
+    "nt", "ntpath",
+}  # fmt: skip
+
+COLD = (
+    "forenote.cli", "forenote.audit", "forenote.notes.compile", "forenote.notes.read",
+    "forenote.notes.layers", "forenote.notes.config", "forenote.matcher.index.build",
+    "forenote.matcher.index.anchors", "forenote.matcher.keys.grammar", "forenote.packer.tokens",
+    "forenote.packer.costs", "forenote.packer.cuts", "forenote.packer.frequencies",
+)  # fmt: skip
+
+NOTES = (("shell", "git push"), ("file", "{path: '*.py', text: eval}"), ("tool", "tool: mcp__x"))
+
+
+def imported(
+    world: World, payload: bytes, python: str, env: dict[str, str]
+) -> tuple[set[str], str]:
+    """What a process of the hook imports beyond a bare interpreter, and what it delivers."""
+    command = [python, "-I", "-S", "-X", "importtime"]
+    bare = subprocess.run([*command, "-c", "pass"], capture_output=True, text=True)
+    hook = subprocess.run(
+        [*command, str(world.installed.entry), "claude"],
+        input=payload,
+        capture_output=True,
+        env=env,
+    )
+    assert hook.returncode == 0
+    return names(hook.stderr.decode()) - names(bare.stderr), delivered(hook.stdout)
+
+
+def names(report: str) -> set[str]:
+    return {line.rpartition("|")[2].strip() for line in report.splitlines() if "|" in line}
+
+
+PAYLOADS = {
+    "a command": ("[shell]", {}),
+    "nothing matches": ("", {"tool_input": {"command": "git pull | tee x; python -c 'print(1)'"}}),
+    "a written file": (
+        "[file]",
+        {"tool_name": "Write", "tool_input": {"file_path": "a.py", "content": "eval(x)"}},
+    ),
+    "a call": ("[tool]", {"tool_name": "mcp__x", "tool_input": {"a": "b"}}),
+    "PowerShell": ("[shell]", {"tool_name": "PowerShell"}),
+    "another event": ("", {"hook_event_name": "PostToolUse"}),
+}
+
+
+@pytest.fixture(scope="module")
+def ready(one_world: World) -> World:
+    for id, key in NOTES:
+        one_world.note(id, key)
+    assert "[shell]" in one_world.text()
+    return one_world
+
+
+@pytest.mark.parametrize("case", PAYLOADS)
+def test_the_hook_imports_built_in_modules_and_its_own(
+    ready: World, case: str, figures: Callable[[str, str], None]
+) -> None:
+    expected, changed = PAYLOADS[case]
+    payload = json.loads(ready.payload()) | changed
+    found, text = imported(
+        ready, json.dumps(payload).encode(), str(ready.installed.python), ready.env
+    )
+    assert expected in text and bool(text) == bool(expected)
+    assert {name for name in found if not name.startswith("forenote")} <= ALLOWED
+    assert not [name for name in found if name.startswith(COLD)]
+    own = sum(name.startswith("forenote") for name in found)
+    figures("the hook's imports", f"{case}: {own} modules of its own, {len(found) - own} others")
+
+
+def test_text_beyond_ascii_may_load_unicodedata(ready: World) -> None:
+    found, text = imported(
+        ready, ready.payload("git push 'naïve'"), str(ready.installed.python), ready.env
+    )
+    assert "[shell]" in text
+    others = {name for name in found if not name.startswith("forenote")}
+    assert others - ALLOWED <= {"unicodedata"}
+
+
+def other_pythons() -> list[str]:
+    """Other supported interpreters on this machine."""
+    found = []
+    for minor in (11, 12, 13, 14):
+        if minor == sys.version_info.minor:
+            continue
+        kept = sorted(Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python"))
+        path = str(kept[-1]) if kept else shutil.which(f"python3.{minor}")
+        if path:
+            found.append(path)
+    return found
+
+
+BUILDER = """
+import ast, sys
+sys.path.insert(0, sys.argv[1])
+from forenote.matcher.index.build import Source, laid_out, write_aside
+from forenote.matcher.index.file import Header
+from forenote.matcher.index.layout import BUILD
+from forenote.notes.cache import identity, index_path
+import os
+project, fields, sources = ast.literal_eval(sys.stdin.read())
+path = index_path(project)
+os.makedirs(os.path.dirname(path), exist_ok=True)
+header = Header(BUILD, identity(project), *fields)
+write_aside(path, laid_out(header, [Source(*source) for source in sources], None))
+"""
+
+
+def test_other_pythons_run_the_same_hook(ready: World, tmp_path: Path) -> None:
+    """No compiler runs there, since nothing it needs is installed: the index is put in place."""
+    pythons = other_pythons()
+    if not pythons:
+        pytest.skip("there is no other supported Python on this machine")
+    content = as_plain(ready)
+    for python in pythons:
+        env = ready.env | {"XDG_CACHE_HOME": str(tmp_path / Path(python).parts[-3])}
+        site = str(ready.installed.entry.parents[2])
+        subprocess.run(
+            [python, "-I", "-c", BUILDER, site], input=content.encode(), env=env, check=True
+        )
+        for case, (expected, changed) in PAYLOADS.items():
+            payload = json.dumps(json.loads(ready.payload()) | changed).encode()
+            found, text = imported(ready, payload, python, env)
+            assert expected in text and bool(text) == bool(expected), (python, case)
+            assert {name for name in found if not name.startswith("forenote")} <= ALLOWED, python
+    assert not ready.errors()
+
+
+def as_plain(world: World) -> str:
+    """What the index was built from, as a literal."""
+    code = """
+import os, sys
+from datetime import date
+from forenote.notes import compile as c
+from forenote.notes.place import project_root
+kept = []
+c.laid_out = lambda header, sources, keep: kept.append((header, sources)) or b''
+c.write_aside = lambda path, content: None
+project = project_root(sys.argv[1])
+c.compile_index(project, '/nonexistent', today=date.today())
+header, sources = kept[0]
+source = [tuple(getattr(one, name) for name in one.__slots__) for one in sources]
+print((project, header.fields()[2:], source))
+"""
+    done = subprocess.run(
+        [str(world.installed.python), "-c", code, str(world.project)],
+        capture_output=True,
+        text=True,
+        env=world.env | {"PATH": os.environ["PATH"]},
+    )
+    assert done.returncode == 0, done.stderr
+    ast.literal_eval(done.stdout)
+    return done.stdout
