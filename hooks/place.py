@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from forenote.hooks.protocol import Place
-from forenote.notes.place import project_root
+from forenote.notes.place import project_root, user_home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +23,8 @@ def place_of(cwd: object, variable: str) -> tuple[Place, Project]:
     project = project_root(here) if here else None
     if project is None and variable:
         project = project_root(os.environ.get(variable, ""))
-    home = os.path.expanduser("~")
     root = project[0] if project else ""
-    return Place(here, root, home if os.path.isabs(home) else ""), project
+    return Place(here, root, user_home()), project
 
 
 def _own_folder() -> str:

@@ -115,8 +115,17 @@ def user_notes() -> str:
 def _own(variable: str, default: str) -> str:
     base = os.environ.get(variable, "")
     if not os.path.isabs(base):
-        home = os.path.expanduser("~")
-        if not os.path.isabs(home):
+        home = user_home()
+        if not home:
             return ""
         base = os.path.join(home, *default.split("/"))
     return os.path.join(base, "forenote")
+
+
+def user_home() -> str:
+    """The user's home folder, empty where none is known: with an empty `HOME`, which `expanduser`
+    takes for the root of the file system."""
+    if os.environ.get("HOME") == "":
+        return ""
+    home = os.path.expanduser("~")
+    return home if os.path.isabs(home) else ""
