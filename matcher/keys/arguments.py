@@ -177,7 +177,7 @@ class _Sorting:
         self.pending = (NOTHING, [])
         for name in names:
             self.into.values.setdefault(name, []).append((at - 1, word))
-        if pending == TAKES and word != SPLIT:
+        if pending == TAKES:
             if not is_phrase(word):
                 self.into.words.append((at, word))
         else:

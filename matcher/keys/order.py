@@ -157,7 +157,7 @@ class Search:
         if is_whole(spelling, seen):
             return True
         # what a wrapper or an interpreter runs is named as a program is
-        runs = RUNS.get(" ".join((self._found.name, *subcommands))) == 0
+        runs = " ".join((self._found.name, *subcommands)) in RUNS
         return runs and is_program(spelling, seen, program_names(seen))
 
     def reason(self) -> str:

@@ -16,6 +16,7 @@ CODE = Command(("python", "-c", "import os; os.remove('a b')"))
 PATCH = Command(
     ("apply_patch",), stdin="-import sys\n+import os\n", writes=(Write("a.py", "import os\n"),)
 )
+APPLY = Command(("git", "apply"), stdin=PATCH.stdin)
 COMMIT = Command(
     ("git", "commit", "-m", "never use rm -rf"), assignments=("HUSKY=0", "MSG=drop table")
 )
@@ -73,6 +74,7 @@ def first(command: Command) -> Subject:
             ({"text": "import os"}, first(PATCH), True, "what a patch adds"),
             ({"text": "import sys"}, first(PATCH), False, "not what it removes"),
             ({"text": "import sys"}, alone(PATCH), False, "in its standard input either"),
+            ({"text": "import sys"}, alone(APPLY), False, "nor when git applies it"),
             ({"text": "s.replace(", "path": "*.py"}, FILE, True, "text and path of one file"),
             ({"text": "s.replace(", "path": "*.js"}, FILE, False, "both must hold"),
             ({"text": "drop table"}, OTHER, True, "the arguments of a call"),

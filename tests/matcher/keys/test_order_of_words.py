@@ -94,6 +94,8 @@ MISSES = [
     ("git push", "git $X stash push", "an expansion may be nothing, not stash"),
     ("git push", "git", "no operand at all"),
     ("git push", "git 'push it'", "a phrase"),
+    ("git p*", "git 'push it'", "a phrase, for a wildcard too"),
+    ("git push", "git '--x y' push", "a phrase that starts with dashes is the first operand"),
     ("git push", "push git", "another order"),
     ("git push origin main", "git push main origin", "another order"),
     ("git push origin main", "git push origin", "one is missing"),

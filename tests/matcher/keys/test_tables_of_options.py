@@ -80,5 +80,10 @@ def test_what_a_program_runs_has_its_own_options(program: str) -> None:
     assert found.values["-m"] == [(len(before) + 2, "now")]
 
 
+def test_the_value_of_an_unknown_option_is_not_what_is_run() -> None:
+    found = arguments(Command(("sudo", "--unknown", "x", "git", "commit", "-mnow")))
+    assert "-n" not in found.options
+
+
 def test_programs_read_natively_in_powershell_have_clusters() -> None:
     assert not POWERSHELL_NATIVE & ONE_DASH
