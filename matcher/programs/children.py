@@ -27,7 +27,7 @@ def children(words: tuple[str, ...], stdin: str, wrappers: Wrappers, file: str =
 
             return many.MANY[name](words, stdin)
         for row in wrappers.by_program.get(name, ()):
-            found = wrapped(row, words)
+            found = wrapped(row, words, stdin)
             if found is None:
                 continue
             if name in ("env", "genv"):

@@ -29,8 +29,8 @@ def own_words(
     return at, options
 
 
-def wrapped(row: Wrapper, words: tuple[str, ...]) -> list[Child] | None:
-    """What runs; None where the row is not about these words, since the subcommand is another or an
+def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child] | None:
+    """What runs, with `stdin` the text known to arrive on standard input; None where the row is not about these words, since the subcommand is another or an
     option is missing that the row asks for."""
     scripts = tuple(row.scripts.split())
     values = (*row.takes.split(), *scripts)
@@ -78,6 +78,9 @@ def wrapped(row: Wrapper, words: tuple[str, ...]) -> list[Child] | None:
             if not _is_key(row, words[i])
         )
         return found
+    bare = len(parsed.operands) >= row.skip and parsed.rest >= end
+    if row.shell and stdin and bare and not found:
+        return [Child((), f"script given to {name}", script=stdin, elsewhere=row.elsewhere)]
     if row.kind == NONE and not ended:
         return found
     rest = end + 1 if row.behind else parsed.rest

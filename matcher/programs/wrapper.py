@@ -48,6 +48,7 @@ class Wrapper(Record):
     - `only`: the row is about these words only with one of these options (`runuser -u`).
     - `assigns`: `NAME=value` words may stand before the command. `folder`: options that name the
       folder in which the command runs. `elsewhere`: it runs on another machine or file system.
+    - `shell`: without a command it starts a shell, which reads standard input (`ssh host`, `su`).
     - `package`: the program may carry a version (`npx cowsay@latest`). `same`: it runs in this
       very shell, so that `cd` lasts. `stdin`: standard input is handed on to the command.
     """
@@ -69,6 +70,7 @@ class Wrapper(Record):
         "package",
         "same",
         "scripts",
+        "shell",
         "skip",
         "stdin",
         "takes",
@@ -97,6 +99,7 @@ class Wrapper(Record):
         elsewhere: bool = False,
         package: bool = False,
         same: bool = False,
+        shell: bool = False,
         stdin: bool = True,
     ) -> None:
         self.name: Final = name
@@ -118,6 +121,7 @@ class Wrapper(Record):
         self.elsewhere: Final = elsewhere
         self.package: Final = package
         self.same: Final = same
+        self.shell: Final = shell
         self.stdin: Final = stdin
 
 

@@ -68,7 +68,14 @@ ROWS = (
     Wrapper("doas", "doas(1)", takes="-a -C -u", inert="-L"),
     Wrapper("pkexec", "pkexec(1)", takes="--user"),
     Wrapper("gosu|su-exec", "both are USER COMMAND, as in container entry points", skip=1),
-    Wrapper("su", "su(1): a shell, with -c a script", NONE, scripts="-c --command", mixed=True),
+    Wrapper(
+        "su",
+        "su(1): a shell, with -c a script",
+        NONE,
+        scripts="-c --command",
+        mixed=True,
+        shell=True,
+    ),
     Wrapper(
         "runuser",
         "runuser(1): with -u a command",
@@ -198,7 +205,12 @@ ROWS = (
     ),
     # --- in another root, container, machine --------------------------------------------------
     Wrapper(
-        "chroot", "chroot(8): DIR COMMAND", takes="--groups --userspec", skip=1, elsewhere=True
+        "chroot",
+        "chroot(8): DIR COMMAND, or a shell",
+        takes="--groups --userspec",
+        skip=1,
+        elsewhere=True,
+        shell=True,
     ),
     Wrapper(
         "unshare",
@@ -206,6 +218,7 @@ ROWS = (
         takes="--map-user --map-group --map-users --map-groups --setgroups --propagation -S"
         " --setuid -G --setgid -R --root -w --wd",
         folder="-w --wd",
+        shell=True,
     ),
     Wrapper("nsenter", "nsenter(1)", takes="-t --target -S --setuid -G --setgid", elsewhere=True),
     Wrapper(
@@ -220,9 +233,10 @@ ROWS = (
         mixed=True,
         inert="-N -O -Q -G -V -W",
         elsewhere=True,
+        shell=True,
     ),
     Wrapper("sshpass", "sshpass(1)", takes="-p -f -d -P"),
-    Wrapper("adb shell", "adb(1)", JOINED, takes="-s -t -H -P -L -e", elsewhere=True),
+    Wrapper("adb shell", "adb(1)", JOINED, takes="-s -t -H -P -L -e", elsewhere=True, shell=True),
     Wrapper("vagrant ssh", "vagrant ssh -c", NONE, scripts="-c --command", elsewhere=True),
     Wrapper("docker|podman|nerdctl exec", "docker-exec(1)", takes=_DOCKER, skip=1, elsewhere=True),
     Wrapper(

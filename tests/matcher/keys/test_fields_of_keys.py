@@ -17,6 +17,8 @@ PATCH = Command(
     ("apply_patch",), stdin="-import sys\n+import os\n", writes=(Write("a.py", "import os\n"),)
 )
 APPLY = Command(("git", "apply"), stdin=PATCH.stdin)
+REMOVE = Command(("rm", "-r", "src"), writes=(Write("src", kind="remove", how="rm"),))
+TOUCH = Command(("touch", "src"), writes=(Write("src", how="touch"),))
 COMMIT = Command(
     ("git", "commit", "-m", "never use rm -rf"), assignments=("HUSKY=0", "MSG=drop table")
 )
@@ -62,6 +64,9 @@ def first(command: Command) -> Subject:
             ({"path": "*.lock"}, alone(SED), False, "no file"),
             ({"path": ["*.js", "*.py"]}, FILE, True, "any item of a list"),
             ({"path": "*.py"}, OTHER, False, "never on a call"),
+            ({"path": "src/"}, first(REMOVE), True, "what is removed may be a folder"),
+            ({"path": "src/**"}, first(REMOVE), True, "and all below goes with it"),
+            ({"path": "src/"}, first(TOUCH), False, "what is written is a file"),
             ({"text": "rm -rf"}, alone(COMMIT), True, "each argument by itself"),
             ({"text": "commit -m"}, alone(COMMIT), False, "never over two"),
             ({"text": "git"}, alone(COMMIT), False, "nor in the program"),
