@@ -308,4 +308,7 @@ class Index:
 
     def _read(self, size: int, offset: int) -> bytes:
         self.reads += 1
-        return os.pread(self._handle, size, offset)
+        if hasattr(os, "pread"):
+            return os.pread(self._handle, size, offset)
+        os.lseek(self._handle, offset, os.SEEK_SET)  # Windows
+        return os.read(self._handle, size)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from forenote.matcher.action import FILES, OTHER, SHELL, Action, Change
+from forenote.matcher.action import FILES, OTHER, POWERSHELL, SHELL, Action, Change
 from forenote.matcher.index.anchors import Anchor, anchors, kinds_of
 from forenote.matcher.index.tokens import offered
 from forenote.matcher.keys.grammar import KeyMistake, parse_key
@@ -115,7 +115,7 @@ def test_a_command_that_a_key_holds_for_is_among_its_candidates(
         key = parse_key({"command": words} if of_command else words)
     except KeyMistake:
         return
-    for kind in (SHELL,):
+    for kind in (SHELL, POWERSHELL):
         reading = read(Action(kind, "Bash", command=line, cwd="/p", root="/p"))
         if find(reading, (key,))[0] is not None:
             assert is_candidate(key, reading), anchors(key, share)
