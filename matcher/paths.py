@@ -51,6 +51,8 @@ def _slashes(path: str) -> str:
 
 def _drive(path: str, top: str) -> str:
     """`/c/work` is `C:/work` where the project lies on a drive: Git Bash on Windows writes so."""
+    if path[:2] == "//":
+        path = "/" + path.lstrip("/")
     if top[1:2] == ":" and path[:1] == "/" and path[2:3] in ("", "/") and path[1:2].isalpha():
         return path[1].upper() + ":" + path[2:]
     return path

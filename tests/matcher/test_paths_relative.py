@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from forenote.matcher.paths import relative
@@ -86,6 +86,7 @@ PIECES = st.lists(
 )
 
 
+@example(["\\", "a"], [], "C:/p", "")  # `\/a`, then `/a`: a drive both times
 @given(PIECES, PIECES, st.sampled_from([ROOT, "", "C:/p", "/"]), st.sampled_from([HOME, ""]))
 def test_any_path_is_tidy(path: list[str], cwd: list[str], root: str, home: str) -> None:
     """The design: "relative to the project's root with `/` between segments, or absolute"; and a second look
