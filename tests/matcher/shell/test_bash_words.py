@@ -96,6 +96,10 @@ class Writer:
         self.draw = draw
         self.count = 0
         self.documents = 0
+        # bash 5.2 loses a ; behind a here-document inside a substitution: never both in a script
+        self.without = draw(st.sampled_from(["<<E", "; "]))
+        self.joints = [joint for joint in JOINTS if self.without not in joint]
+        self.constructs = [text for text in CONSTRUCTS if self.without != "<<E" or "<<" not in text]
 
     def command(self) -> str:
         self.count += 1
@@ -110,22 +114,20 @@ class Writer:
         for part in parts[1:]:
             if text.endswith("\n"):  # a here-document
                 text += part
-            elif "<<" in text:  # bash 5.2 loses a ; between it and the end of a substitution
-                text += "\n" + part
             elif text.endswith("&"):
                 text += " " + part
             elif part.startswith("! "):
-                text += "; " + part
+                text += "\n" + part
             else:
-                text += self.pick(*JOINTS) + part
+                text += self.pick(*self.joints) + part
         return text
 
     def part(self, depth: int) -> str:
         if depth <= 0:
             return self.command()
-        kind = self.draw(st.integers(0, len(CONSTRUCTS) - 1))
+        kind = self.draw(st.integers(0, len(self.constructs) - 1))
         self.documents += 1
-        text = CONSTRUCTS[kind].replace("%", str(self.documents))  # a delimiter of its own
+        text = self.constructs[kind].replace("%", str(self.documents))  # a delimiter of its own
         while "@" in text:
             text = text.replace("@", self.script(depth - 1), 1)
         while "!t" in text:
@@ -133,7 +135,7 @@ class Writer:
         return text
 
 
-JOINTS = ["; ", "\n", " && ", " &&\n", " || t 0; ", " | ", "\n# it's <<E (\n"]
+JOINTS = ["; ", "\n", " && ", " &&\n", " || t 0; ", " | ", "\n# it's << (\n"]
 
 CONSTRUCTS = [
     "!t",
@@ -151,8 +153,8 @@ CONSTRUCTS = [
     "for ((j=0; j<2; j++)); do @\ndone",
     "case x in (x|y) @\n;; *) !t;; esac",
     "case 'a)' in a*) @\n;& b) !t; esac",
-    "f() { @\n}; f",
-    "function g ( @); g",
+    "f%() { @\n}; f%",
+    "function g% ( @); g%",
     '!t "$( @\n)"',
     "!t $( @\n) x",
     "!t `!t`",
