@@ -19,7 +19,6 @@ def relative(path: str, cwd: str, root: str, home: str) -> str:
         return ""
     base, top, own = _slashes(cwd), _slashes(root), _slashes(home)
     base, top = base or top, top or base
-    path = _drive(path, top)
     if path == "~" or path.startswith("~/"):
         if not own:
             return _written("~", _tidy(path[1:])[1], _is_folder(path))
@@ -29,7 +28,7 @@ def relative(path: str, cwd: str, root: str, home: str) -> str:
         return _written("", _tidy(UNKNOWN + path[1:])[1], folder)
     if not _anchor(path):
         path = f"{base}/{path}" if base else path
-    anchor, parts = _tidy(path)
+    anchor, parts = _drive(*_tidy(path), top)
     if anchor:
         for start, sign in ((top, ""), (own, "~")):
             if start:
@@ -49,13 +48,11 @@ def _slashes(path: str) -> str:
     return path
 
 
-def _drive(path: str, top: str) -> str:
+def _drive(anchor: str, parts: list[str], top: str) -> tuple[str, list[str]]:
     """`/c/work` is `C:/work` where the project lies on a drive: Git Bash on Windows writes so."""
-    if path[:2] == "//":
-        path = "/" + path.lstrip("/")
-    if top[1:2] == ":" and path[:1] == "/" and path[2:3] in ("", "/") and path[1:2].isalpha():
-        return path[1].upper() + ":" + path[2:]
-    return path
+    if top[1:2] == ":" and anchor == "/" and parts and len(parts[0]) == 1 and parts[0].isalpha():
+        return parts[0].upper() + ":", parts[1:]
+    return anchor, parts
 
 
 def _is_folder(path: str) -> bool:
