@@ -90,7 +90,7 @@ def split_scalar(text: str) -> list[Part]:
 def closing(text: str, at: int) -> int:
     """Where the quote that opens at this offset closes, or 0 where it is no quote but a
     character."""
-    if at and (text[at - 1].isalnum() or text[at - 1] in "'\""):
+    if at and text[at - 1].isalnum():
         return 0
     return max(0, text.find(text[at], at + 1))
 
