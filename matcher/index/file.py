@@ -124,7 +124,9 @@ class Index:
         """Open and check it. Raises `OSError` where it cannot be read, `Damaged` where it should
         not be."""
         self.reads = 0
-        self._handle: Final = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        flags = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+        flags |= getattr(os, "O_NONBLOCK", 0)  # a pipe of that name would be waited for
+        self._handle: Final = os.open(path, flags)
         try:
             self._open(identity)
         except BaseException:
