@@ -1,0 +1,1 @@
+"""Wiring the hook into agents' settings: the launcher, the merge, and the way back."""
