@@ -1,0 +1,112 @@
+"""Small files that are the user's alone, and only grow: what the hook remembers and records.
+
+Nothing here raises for what the disk holds or refuses. A link, a pipe or a folder in a file's place
+is not followed, not waited for and not written to.
+"""
+
+from __future__ import annotations
+
+import os
+from stat import S_ISREG
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+_FLAGS: Final = (
+    getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
+class Damaged(ValueError):
+    """Something else stands where a file should."""
+
+
+def append(path: str, content: bytes, *, whole_lines: bool = False) -> str:
+    """Add to a file, made with its folder where it is missing; empty, or why it could not be done.
+
+    It is one write at the file's end, so what parallel processes add does not mix. With
+    `whole_lines`, a line that an earlier process left unfinished is ended first, so that this one
+    is not lost with it.
+    """
+    try:
+        handle = _opened(path)
+        try:
+            if whole_lines and _is_torn(handle):
+                content = b"\n" + content
+            written = os.write(handle, content)
+        finally:
+            os.close(handle)
+    except (OSError, ValueError) as error:
+        return _reason(error)
+    return "" if written == len(content) else "the disk is full"
+
+
+def tail(path: str, most: int) -> tuple[bytes, str]:
+    """The last `most` bytes of a file, and why not, where there are none: empty for no file."""
+    try:
+        handle = os.open(path, os.O_RDONLY | _FLAGS)
+    except FileNotFoundError:
+        return b"", ""
+    except (OSError, ValueError) as error:
+        return b"", _reason(error)
+    try:
+        size = _size(handle)
+        if size > most:
+            os.lseek(handle, size - most, os.SEEK_SET)
+        return os.read(handle, most), ""
+    except (OSError, ValueError) as error:
+        return b"", _reason(error)
+    finally:
+        os.close(handle)
+
+
+def name_of(session: str) -> str:
+    """The name of a session's files: fixed in length, whatever an agent takes for an id."""
+    return f"{number_of(session):016x}"
+
+
+def number_of(text: str) -> int:
+    """A number of 64 bits that stands for a text, the same on every machine. It is no secret keeper:
+    a short text can be worked out from it."""
+    from zlib import crc32
+
+    data = text.encode("utf-8", "surrogatepass")
+    return crc32(data) << 32 | crc32(data[::-1])
+
+
+def _opened(path: str) -> int:
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | _FLAGS
+    try:
+        handle = os.open(path, flags, 0o600)
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+        handle = os.open(path, flags, 0o600)
+    try:
+        _size(handle)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _size(handle: int) -> int:
+    status = os.fstat(handle)
+    if not S_ISREG(status.st_mode):
+        raise Damaged("it is not a plain file")
+    return status.st_size
+
+
+def _is_torn(handle: int) -> bool:
+    size = os.fstat(handle).st_size
+    if not size:
+        return False
+    os.lseek(handle, size - 1, os.SEEK_SET)
+    return os.read(handle, 1) != b"\n"
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)
