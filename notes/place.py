@@ -50,7 +50,14 @@ def project_root(cwd: str) -> tuple[str, str] | None:
 
 
 def _main_notes(root: str, pointer: str) -> str:
-    """The `.notes` of the tree that a worktree belongs to, empty where there is none.
+    """The `.notes` of the tree that a worktree belongs to, empty where there is none."""
+    _, shared = _git_folders(root, pointer)
+    notes = os.path.join(os.path.dirname(shared), NOTES) if shared else ""
+    return notes if notes and os.path.isdir(notes) else ""
+
+
+def _git_folders(root: str, pointer: str) -> tuple[str, str]:
+    """A worktree's own git folder and the one it shares, both empty where there is no main tree.
 
     gitrepository-layout(5): the `.git` file names the worktree's own git folder, whose `commondir`
     names the shared one. The shared folder stands in the main tree (`.git`), or, where a bare
@@ -59,16 +66,33 @@ def _main_notes(root: str, pointer: str) -> str:
     """
     line = _pointer(pointer)
     if not line.startswith("gitdir:"):
-        return ""
+        return "", ""
     own = os.path.join(root, line[len("gitdir:") :].strip())
     common = _pointer(os.path.join(own, "commondir"))
     if not common:  # a submodule, or `git init --separate-git-dir`: it shares nothing
-        return ""
+        return "", ""
     shared = os.path.normpath(os.path.join(own, common))
-    if not os.path.basename(shared).startswith("."):
+    return (own, shared) if os.path.basename(shared).startswith(".") else ("", "")
+
+
+def main_tree(root: str) -> str:
+    """The real path of the main tree of the git worktree `root`, empty where it is none.
+
+    Unlike what a `.git` file alone says, which may come with an unpacked archive, this is what both
+    sides say: the worktree's git folder is one of the main tree's `worktrees`, and its `gitdir` names
+    the worktree's `.git` file.
+    """
+    pointer = os.path.join(root, ".git")
+    own, shared = _git_folders(root, pointer)
+    if not own:
         return ""
-    notes = os.path.join(os.path.dirname(shared), NOTES)
-    return notes if os.path.isdir(notes) else ""
+    own, shared = os.path.realpath(own), os.path.realpath(shared)
+    if os.path.dirname(own) != os.path.join(shared, "worktrees"):
+        return ""
+    back = _pointer(os.path.join(own, "gitdir"))
+    if not back or os.path.realpath(os.path.join(own, back)) != os.path.realpath(pointer):
+        return ""
+    return os.path.dirname(shared)
 
 
 def _pointer(path: str) -> str:
