@@ -51,6 +51,7 @@ def price(id: str, summary: str, body: str, counter: Counter, priority: int = 0)
         _most(_cost(count, whole_text), least),
         one_idea,
         tuple(_cuts(count, label, first, body, least)) if one_idea else (),
+        _saving(counter, label, whole_text, body) if summary and body else (0, 0),
     )
 
 
@@ -81,6 +82,15 @@ def _cuts(count: Callable[[str], int], label: str, first: str, body: str, least:
         head = f"{first}\n{body[:end]}\n{withheld}\n"
         found.append((end, body_tokens, *_most((tokens, len(head.encode())), least)))
     return found
+
+
+def _saving(counter: Counter, label: str, whole_text: str, body: str) -> Cost:
+    """What the whole costs less without the summary. So does every head: what the first line's end
+    makes of the body's start is behind both alike."""
+    whole = _cost(counter.count, whole_text)
+    alone = _cost(counter.count, f"{label}\n{body}")
+    rounding = 0 if counter.exact else 1
+    return whole[0] - alone[0] - rounding, whole[1] - alone[1]
 
 
 class _Growing:

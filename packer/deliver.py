@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 SUBJECT_CHARACTERS = 80
 """The most that the title shows of a command or of paths."""
 
-_TITLE_TOKENS = 42
-_TITLE_BYTES = 140
-"""The title without its subject: at most 39 tokens and 126 bytes with a million notes
+_TITLE_TOKENS = 47
+_TITLE_BYTES = 158
+"""The title without its subject: at most 44 tokens and 144 bytes with a million notes
 (tests/packer/test_header.py), and some air for what meets the subject's ends."""
 
 _COMMON: Final = frozenset("abcdefghilmnoprstuw")
@@ -95,7 +95,8 @@ def render(pack: Pack, subject: str, body: Callable[[Item], str]) -> str:
             if portion.named:
                 lines.append(name_line(item.label))
             continue
-        lines.append(first_line(item.label, item.summary))
+        known = portion.before is not None
+        lines.append(first_line(item.label, "" if known else item.summary))
         if portion.end:
             lines.append(body(item)[: portion.end])
         if portion.tier == HEAD:
@@ -109,12 +110,17 @@ def title(pack: Pack, subject: str) -> str:
     matched = len(pack.portions)
     shown = sum(1 for portion in pack.portions if portion.tier)
     named = sum(1 for portion in pack.portions if portion.named)
+    known = sum(1 for portion in pack.portions if portion.is_known)
     notes = "1 note on record matches" if matched == 1 else f"{matched:,} notes on record match"
+    before = f", {known:,} shown before" if known else ""
     if shown == matched:
         follows = "it follows." if matched == 1 else "all follow."
+    elif shown + known == matched:
+        follows = f"{shown:,} follow{'s' if shown == 1 else ''}{before}."
     else:
         follows = f"for lack of room {shown:,} shown, {named:,} named, "
-        follows += f'{matched - shown - named:,} neither; "notes show ID" prints one.'
+        follows += f"{matched - shown - named - known:,} neither{before}; "
+        follows += '"notes show ID" prints one.'
     return f"{TITLE} {notes} {subject}; {follows}"
 
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     """A place where a body may be cut: characters before it, tokens of the body before it, then the
     cost (tokens, bytes) of the whole head with its first line and its line on what is withheld."""
 
-    Fields = tuple[str, str, str, int, int, int, Cost, Cost | None, Cost, bool, tuple[Cut, ...]]
+    Fields = tuple[
+        str, str, str, int, int, int, Cost, Cost | None, Cost, bool, tuple[Cut, ...], Cost
+    ]
 
 NONE = 0
 SUMMARY = 1
@@ -42,7 +44,8 @@ class Item(Record):
     only says that it matched, `summary_cost`, `whole_cost` of first line and whole body. Neither
     tokens nor bytes fall from the name to the summary, nor from there to a cut or the whole; so
     what did not fit once does not fit later. `cuts` are in the order of the text, without the
-    body's end. A note with `one_idea` False is never cut.
+    body's end. A note with `one_idea` False is never cut. `saving` is what a head or the whole costs
+    less with the label alone for its first line.
     """
 
     __slots__ = (
@@ -54,6 +57,7 @@ class Item(Record):
         "name_cost",
         "one_idea",
         "priority",
+        "saving",
         "summary",
         "summary_cost",
         "whole_cost",
@@ -72,6 +76,7 @@ class Item(Record):
         whole_cost: Cost,
         one_idea: bool = True,
         cuts: tuple[Cut, ...] = (),
+        saving: Cost = (0, 0),
     ) -> None:
         self.id: Final = id
         self.label: Final = label
@@ -84,6 +89,7 @@ class Item(Record):
         self.whole_cost: Final = whole_cost
         self.one_idea: Final = one_idea
         self.cuts: Final = cuts
+        self.saving: Final = saving
 
     @property
     def characters(self) -> int:
@@ -104,4 +110,5 @@ class Item(Record):
             self.whole_cost,
             self.one_idea,
             self.cuts,
+            self.saving,
         )

@@ -4,6 +4,9 @@ The cheap tier is the authored line, because a line its author wrote changes an 
 often as the whole note, and a blind cut of the same cost does not. Each of the three rounds goes
 through the notes in the order of their rank; a note that does not fit is passed over and the next
 is tried. Nothing is cut shorter than a head, and a note that holds two ideas is never cut.
+
+Of a note that was shown before, the summary is not repeated and a body neither: what is left of it
+is the rest, a head where the summary alone was shown, or the whole body.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from forenote.packer.item import FULL, HEAD, NONE, SUMMARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Final
 
     from forenote.packer.item import Cost, Cut, Item
@@ -30,29 +33,53 @@ MOST_BYTES = 9000
 by its own approximate count, Claude Code and Cursor move or drop one above 10,000 characters."""
 
 _NOTHING: Cost = (0, 0)
+_NONE_SHOWN: Mapping[str, int] = {}
 
 
 class Portion(Record):
     """What is delivered of one note: its tier, and the characters of summary and body that are
-    delivered and withheld, which add up to all it has to say. `end` is where its body is cut.
-    `named` says that nothing fits but a line with its id. `cost` is what its lines are charged."""
+    delivered and withheld. `end` is where its body is cut. `named` says that nothing fits but a line
+    with its id. `cost` is what its lines are charged.
 
-    __slots__ = ("cost", "end", "item", "named", "tier")
+    `before` is how many characters of its body the session was shown before, `None` where it was
+    not shown the note. What it knows counts as neither delivered nor withheld; else the two add up
+    to all that the note has to say.
+    """
 
-    def __init__(self, item: Item, tier: int, end: int, cost: Cost, named: bool = False) -> None:
+    __slots__ = ("before", "cost", "end", "item", "named", "tier")
+
+    def __init__(
+        self,
+        item: Item,
+        tier: int,
+        end: int,
+        cost: Cost,
+        named: bool = False,
+        before: int | None = None,
+    ) -> None:
         self.item: Final = item
         self.tier: Final = tier
         self.end: Final = end
         self.cost: Final = cost
         self.named: Final = named
+        self.before: Final = before
 
     @property
     def delivered(self) -> int:
-        return (len(self.item.summary) if self.tier else 0) + self.end
+        """Characters of summary and body in the text: a body that follows its head stands there
+        from its beginning."""
+        return (len(self.item.summary) if self.tier and self.before is None else 0) + self.end
 
     @property
     def withheld(self) -> int:
-        return self.item.characters - self.delivered
+        if not self.tier and self.before is None:
+            return self.item.characters
+        return self.item.length - min(self.item.length, max(self.before or 0, self.end))
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the session was shown the note before, and nothing more of it now."""
+        return self.before is not None and not self.tier
 
 
 class Pack(Record):
@@ -70,7 +97,16 @@ class Pack(Record):
     @property
     def left_out(self) -> tuple[str, ...]:
         """The ids of the notes of which nothing fits, named in the text or not."""
-        return tuple(portion.item.id for portion in self.portions if not portion.tier)
+        return tuple(
+            portion.item.id
+            for portion in self.portions
+            if not portion.tier and not portion.is_known
+        )
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The ids of the notes that were shown before, and of which nothing more is shown now."""
+        return tuple(portion.item.id for portion in self.portions if portion.is_known)
 
     @property
     def delivered(self) -> int:
@@ -87,41 +123,61 @@ def pack(
     limit: int = MOST_BYTES,
     head: int = HEAD_TOKENS,
     header: Cost = _NOTHING,
+    shown: Mapping[str, int] = _NONE_SHOWN,
 ) -> Pack:
     """Fill a delivery with matched notes, given in the order of their rank.
 
     `budget` and `head` are tokens, `limit` is bytes; budget and limit are bounded by `MOST_TOKENS`
     and `MOST_BYTES`. `header` is what the first line is charged; where that alone does not fit,
-    nothing is delivered.
+    nothing is delivered, and so where all notes are known and no more of them fits. `shown` has, by
+    id, how many characters of a note's body the session was shown before (`packer.memory`).
     """
     budget = min(budget, MOST_TOKENS)
     limit = min(limit, MOST_BYTES)
     room = _Room(budget - header[0], limit - header[1])
     if room.tokens < 0 or room.bytes < 0:
-        nothing = tuple(Portion(item, NONE, 0, _NOTHING) for item in items)
-        return Pack(nothing, _NOTHING, budget, limit)
+        return Pack(_nothing(items, shown), _NOTHING, budget, limit)
 
-    portions = [Portion(item, NONE, 0, _NOTHING) for item in items]
+    portions = list(_nothing(items, shown))
+    fresh = [portion.before is None for portion in portions]
     for place, item in enumerate(items):
-        if item.summary_cost is not None:
+        if item.summary_cost is not None and fresh[place]:
             portions[place] = room.better(portions[place], SUMMARY, 0, item.summary_cost)
     for place, item in enumerate(items):
-        if not portions[place].tier and room.swap(_NOTHING, item.name_cost):
+        if fresh[place] and not portions[place].tier and room.swap(_NOTHING, item.name_cost):
             portions[place] = Portion(item, NONE, 0, item.name_cost, True)
     for place, item in enumerate(items):
-        if item.summary_cost is not None and not portions[place].tier:
-            continue  # a head holds the summary, so it cannot fit either
+        if not _may_grow(portions[place]):
+            continue
         cut = None if item.body_tokens <= head else head_cut(item, head)
         if item.body_tokens <= head or (cut is not None and _cheaper_whole(item, cut)):
             portions[place] = room.better(portions[place], FULL, item.length, item.whole_cost)
-        if cut is not None and portions[place].tier != FULL:
+        if (
+            cut is not None
+            and portions[place].tier != FULL
+            and cut[0] > (portions[place].before or 0)
+        ):
             portions[place] = room.better(portions[place], HEAD, cut[0], cut[2:])
     for place, item in enumerate(items):
-        if portions[place].tier != FULL and (portions[place].tier or item.summary_cost is None):
+        if _may_grow(portions[place]):
             portions[place] = room.better(portions[place], FULL, item.length, item.whole_cost)
 
+    if all(portion.is_known for portion in portions):
+        return Pack(tuple(portions), _NOTHING, budget, limit)
     spent = (budget - room.tokens, limit - room.bytes)
     return Pack(tuple(portions), spent, budget, limit)
+
+
+def _nothing(items: Sequence[Item], shown: Mapping[str, int]) -> tuple[Portion, ...]:
+    return tuple([Portion(item, NONE, 0, _NOTHING, False, shown.get(item.id)) for item in items])
+
+
+def _may_grow(portion: Portion) -> bool:
+    """Whether more of the note's body may be shown. A head holds the summary, so where that does
+    not fit, a head does not either; and a body is not shown twice."""
+    if portion.before is not None:
+        return portion.tier != FULL and portion.before < portion.item.length
+    return portion.tier != FULL and (portion.tier != NONE or portion.item.summary_cost is None)
 
 
 def head_cut(item: Item, head: int) -> Cut | None:
@@ -162,6 +218,9 @@ class _Room:
 
     def better(self, portion: Portion, tier: int, end: int, cost: Cost) -> Portion:
         """The portion at a higher tier if that fits, else as it was."""
+        if portion.before is not None:
+            saving = portion.item.saving
+            cost = (cost[0] - saving[0], cost[1] - saving[1])
         if self.swap(portion.cost, cost):
-            return Portion(portion.item, tier, end, cost)
+            return Portion(portion.item, tier, end, cost, False, portion.before)
         return portion

@@ -84,7 +84,7 @@ def test_heads_say_what_is_withheld_and_how_to_read_it() -> None:
 
 def test_what_has_no_room_is_named_and_counted() -> None:
     """'Matched notes of which nothing fits are named by id.'"""
-    assert delivered(92) == (
+    assert delivered(98) == (
         "forenote: 3 notes on record match Bash: git push --force; for lack of room 1 shown, "
         '1 named, 1 neither; "notes show ID" prints one.\n'
         "[edit/replace] A replacement that matches nothing returns the text unchanged; "

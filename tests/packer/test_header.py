@@ -59,20 +59,27 @@ def test_any_two_common_letters_are_one_token(name: str) -> None:
             assert count(first + second) == 1
 
 
-def portions(matched: int, shown: int, named: int) -> tuple[Portion, ...]:
+def portions(matched: int, shown: int, named: int, known: int = 0) -> tuple[Portion, ...]:
     item = Item("a", "[a]", "", 0, 0, 0, (1, 1), None, (1, 1))
     return tuple(
-        Portion(item, FULL if place < shown else NONE, 0, (0, 0), shown <= place < shown + named)
+        Portion(
+            item,
+            FULL if place < shown else NONE,
+            0,
+            (0, 0),
+            shown <= place < shown + named,
+            0 if matched - known <= place and shown + named <= place else None,
+        )
         for place in range(matched)
     )
 
 
-@given(lines, st.integers(1, 40), st.integers(0, 40), st.integers(0, 40))
+@given(lines, st.integers(1, 40), st.integers(0, 40), st.integers(0, 40), st.integers(0, 40))
 def test_the_title_is_charged_more_than_it_takes(
-    line: str, matched: int, shown: int, named: int
+    line: str, matched: int, shown: int, named: int, known: int
 ) -> None:
     """'the header is charged by a bound'"""
-    pack = Pack(portions(matched, shown, named), (1, 1), 1000, 9000)
+    pack = Pack(portions(matched, shown, named, known), (1, 1), 1000, 9000)
     text = title(pack, line) + "\n"
     tokens, bytes = header_bound(line)
     assert len(text.encode()) <= bytes
@@ -83,11 +90,12 @@ def test_the_title_is_charged_more_than_it_takes(
 def test_the_title_without_its_subject_leaves_air() -> None:
     """With more notes than anybody has. What follows or is named has numbers of at most three
     digits, since each takes tokens of its own."""
-    named = (*portions(2, 1, 1),) * 400 + portions(1, 0, 0) * 999_199
+    named = (*portions(3, 1, 1, 1),) * 400 + portions(1, 0, 0) * 998_799
     text = title(Pack(named, (1, 1), 1000, 9000), "") + "\n"
-    assert "999,999 notes" in text and "400 shown, 400 named, 999,199 neither" in text
-    assert [count.count(text) for count in COUNTERS[:2]] == [39, 38]
-    assert len(text) == 126
+    assert "999,999 notes" in text
+    assert "400 shown, 400 named, 998,799 neither, 400 shown before" in text
+    assert [count.count(text) for count in COUNTERS[:2]] == [44, 43]
+    assert len(text) == 144
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ def one_item(draw: st.DrawFn, number: int) -> Item:
     ]
     body_tokens = (tokens[-1] if tokens else 0) + draw(st.integers(0, 9))
     whole = plus(plus(least, (body_tokens, length)), draw(small)) if length else least
+    saving = draw(st.tuples(st.integers(0, least[0]), st.integers(0, least[1])))
     priority = draw(st.integers(-1, 1))
     label = f"[n{number}]"
     return Item(
@@ -48,6 +49,7 @@ def one_item(draw: st.DrawFn, number: int) -> Item:
         whole,
         one_idea,
         tuple(cuts) if one_idea else (),
+        saving,
     )
 
 
@@ -58,20 +60,27 @@ budgets = st.integers(0, 250)
 limits = st.integers(0, 900)
 heads = st.integers(0, 60)
 headers = st.tuples(st.integers(0, 20), st.integers(0, 60))
+memories = st.dictionaries(st.sampled_from([f"n{n}" for n in range(7)]), st.integers(0, 320))
 
 
 def twin(
-    matched: tuple[Item, ...], budget: int, limit: int, head: int, header: Cost
+    matched: tuple[Item, ...],
+    budget: int,
+    limit: int,
+    head: int,
+    header: Cost,
+    shown: dict[str, int] = {},  # noqa: B006  # read only
 ) -> list[tuple[int, int, bool]]:
     """Section 5 as it is written, adding everything up anew for every question."""
     tiers = [(NONE, 0, False)] * len(matched)
 
     def cost(item: Item, tier: int, end: int, named: bool) -> Cost:
+        less = item.saving if item.id in shown else (0, 0)
         if tier == FULL:
-            return item.whole_cost
+            return item.whole_cost[0] - less[0], item.whole_cost[1] - less[1]
         if tier == HEAD:
             [found] = {cut[2:] for cut in item.cuts if cut[0] == end}
-            return found
+            return found[0] - less[0], found[1] - less[1]
         if tier == SUMMARY:
             assert item.summary_cost is not None
             return item.summary_cost
@@ -88,10 +97,10 @@ def twin(
         return tiers
 
     for place, item in enumerate(matched):  # 1. every matched note's summary
-        if item.summary and fits(place, (SUMMARY, 0, False)):
+        if item.summary and item.id not in shown and fits(place, (SUMMARY, 0, False)):
             tiers[place] = (SUMMARY, 0, False)
-    for place in range(len(matched)):  # notes of which nothing fits are named by id
-        if tiers[place][0] == NONE and fits(place, (NONE, 0, True)):
+    for place, item in enumerate(matched):  # notes of which nothing fits are named by id
+        if tiers[place][0] == NONE and item.id not in shown and fits(place, (NONE, 0, True)):
             tiers[place] = (NONE, 0, True)
     for place, item in enumerate(matched):  # 2. heads, whole where it fits in that
         whole = (FULL, item.length, False)
@@ -104,33 +113,50 @@ def twin(
             choices = [whole] * cheaper + [(HEAD, ends[-1][0], False)]
         else:
             choices = []
-        if item.summary and tiers[place][0] == NONE:
+        if item.id in shown:
+            choices = [choice for choice in choices if choice[1] > shown[item.id]]
+        elif item.summary and tiers[place][0] == NONE:
             choices = []
         for choice in choices:
             if fits(place, choice):
                 tiers[place] = choice
                 break
     for place, item in enumerate(matched):  # 3. heads become whole bodies
-        if (tiers[place][0] or not item.summary) and fits(place, (FULL, item.length, False)):
+        more = (
+            shown[item.id] < item.length
+            if item.id in shown
+            else tiers[place][0] or not item.summary
+        )
+        if more and fits(place, (FULL, item.length, False)):
             tiers[place] = (FULL, item.length, False)
     return tiers
 
 
-@given(items, budgets, limits, heads, headers)
+@given(items, budgets, limits, heads, headers, st.just({}) | memories)
 def test_the_packer_is_its_slow_twin(
-    matched: tuple[Item, ...], budget: int, limit: int, head: int, header: Cost
+    matched: tuple[Item, ...],
+    budget: int,
+    limit: int,
+    head: int,
+    header: Cost,
+    shown: dict[str, int],
 ) -> None:
-    packed = pack(matched, budget, limit, head, header)
+    packed = pack(matched, budget, limit, head, header, shown)
     found = [(portion.tier, portion.end, portion.named) for portion in packed.portions]
-    assert found == twin(matched, budget, limit, head, header)
+    assert found == twin(matched, budget, limit, head, header, shown)
 
 
-@given(items, budgets, limits, heads, headers)
+@given(items, budgets, limits, heads, headers, memories)
 def test_never_over_budget(
-    matched: tuple[Item, ...], budget: int, limit: int, head: int, header: Cost
+    matched: tuple[Item, ...],
+    budget: int,
+    limit: int,
+    head: int,
+    header: Cost,
+    shown: dict[str, int],
 ) -> None:
     """'never over budget'"""
-    packed = pack(matched, budget, limit, head, header)
+    packed = pack(matched, budget, limit, head, header, shown)
     assert packed.spent[0] <= budget and packed.spent[1] <= limit
     if packed.spent != (0, 0):
         total = header
