@@ -1,0 +1,60 @@
+"""An entry of ours in an agent's settings: which events, what it looks like, whether it is there."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from forenote.hooks.install.command_line import by_hand, command_line, is_ours
+
+if TYPE_CHECKING:
+    from forenote.hooks.install.json_text import Value
+    from forenote.hooks.wiring import Wiring
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A command that an agent's settings run on an event, at a line of the file. `project`: it is
+    the one that a project's settings have. `ours` is False for one that calls the hook otherwise."""
+
+    event: str
+    command: str
+    line: int
+    ours: bool
+    project: bool
+
+
+def wiring_of(agent: str) -> Wiring:
+    """What is known of the agent's settings."""
+    wiring: Wiring = importlib.import_module(f"forenote.hooks.{agent}").WIRING
+    return wiring
+
+
+def handler(agent: str, *, project: bool) -> dict[str, Value]:
+    """The hook itself: the innermost mapping."""
+    wiring = wiring_of(agent)
+    named: dict[str, Value] = {wiring.name: "forenote"} if wiring.name else {}
+    return {
+        **named,
+        "type": "command",
+        "command": command_line(agent, project=project),
+        "timeout": wiring.timeout,
+    }
+
+
+def group(agent: str, matcher: str, *, project: bool) -> dict[str, Value]:
+    """The hook with the matcher of its event, as it stands in the event's list."""
+    inner: dict[str, Value] = {"hooks": [handler(agent, project=project)]}
+    return {"matcher": matcher, **inner} if matcher else inner
+
+
+def found(event: str, hook: object, agent: str, line: int) -> Found | None:
+    """What a hook in the settings is to us; None where it has nothing to do with us."""
+    command = hook.get("command") if isinstance(hook, dict) else None
+    if not isinstance(command, str):
+        return None
+    ours = is_ours(command, agent)
+    if not ours and not by_hand(command, agent):
+        return None
+    return Found(event, command, line, ours, command == command_line(agent, project=True))
