@@ -8,6 +8,7 @@ import click
 
 from forenote.cli.action_argument import here
 from forenote.cli.loaded import short
+from forenote.cli.standing import trust_own
 from forenote.notes import place
 from forenote.notes.start import start
 
@@ -18,7 +19,8 @@ def command(path: Path | None) -> None:
     """Make a folder `.notes` with a configuration that explains itself and one example note.
 
     It goes into PATH, else into the root of the project around the working folder, else into the
-    working folder. What is there already is kept.
+    working folder. What is there already is kept. The folder is trusted from then on (`notes trust`),
+    since it is you who makes it.
 
     \b
     Example:
@@ -37,4 +39,5 @@ def command(path: Path | None) -> None:
         click.echo(f"{done} {short(file)}" + (f": {about}" if about else ""))
     if project is not None and path is None and folder.parent != Path(project[0]):
         click.echo("This worktree uses the notes of its main tree.")
+    trust_own(place.project_root(str(folder.parent)))
     click.echo('next: notes new "SUMMARY" --key "KEY", and `notes test` to check the examples')

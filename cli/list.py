@@ -8,9 +8,14 @@ import sys
 import click
 
 from forenote.cli import as_json
+from forenote.cli.action_argument import here
 from forenote.cli.loaded import load_here, tell
+from forenote.cli.standing import distrust, off, warn
+from forenote.notes import place, switches
 from forenote.notes.layers import Loaded
 from forenote.notes.problem import ERROR, visible
+
+MUTED = "muted"
 
 
 @click.command("list")
@@ -20,8 +25,9 @@ def command(ctx: click.Context, as_data: bool) -> None:
     """List the notes: id, layer, number of keys, summary.
 
     Notes that are set aside follow with the reason: one of the same id in a nearer layer, expired,
-    superseded. Files that cannot be read as notes are named on standard error, and the exit code is
-    then 1.
+    superseded; and those that you muted. Files that cannot be read as notes are named on standard
+    error, and the exit code is then 1. It lists the notes of a folder that is not trusted too, and
+    says that they are not delivered.
 
     \b
     Examples:
@@ -29,24 +35,33 @@ def command(ctx: click.Context, as_data: bool) -> None:
       notes list --json | jq -r '.notes[].id'
     """
     loaded = load_here()
+    muted = switches.muted(place.state_dir())
     if as_data:
         as_json.echo(
             {
-                "notes": [as_json.note(note) for note in loaded.notes],
+                "trusted": not distrust(here()[1]),
+                "off": off(),
+                "notes": [
+                    as_json.note(note, MUTED if note.id in muted else "active")
+                    for note in loaded.notes
+                ],
                 "set_aside": [as_json.note(one.note, one.reason) for one in loaded.set_aside],
                 "problems": [as_json.problem(problem) for problem in loaded.problems],
             }
         )
         failed = any(problem.severity == ERROR for problem in loaded.problems)
     else:
-        _table(loaded)
+        _table(loaded, muted)
         failed = tell(loaded.problems)
+        warn(here()[1])
     ctx.exit(1 if failed else 0)
 
 
-def _table(loaded: Loaded) -> None:
+def _table(loaded: Loaded, muted: frozenset[str]) -> None:
     rows = [
-        (note.id, note.layer, _keys(len(note.keys)), visible(note.summary)) for note in loaded.notes
+        (note.id, note.layer, _keys(len(note.keys)), visible(note.summary))
+        for note in loaded.notes
+        if note.id not in muted
     ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     for id, layer, keys, summary in rows:
@@ -58,8 +73,11 @@ def _table(loaded: Loaded) -> None:
             )
         )
         click.echo(f"{start}  {_fitting(summary, sum(widths) + 6)}")
-    if not rows:
+    if not loaded.notes:
         click.echo("no notes yet: `notes init` makes a folder for them")
+    for note in loaded.notes:
+        if note.id in muted:
+            click.echo(f"{click.style('muted', fg='yellow')}  {note.id}  {visible(note.layer)}")
     for one in loaded.set_aside:
         aside = click.style("set aside", fg="yellow")
         click.echo(f"{aside}  {one.note.id}  {visible(one.note.layer)}  {one.reason}")

@@ -20,6 +20,13 @@ COMMANDS = {
     # seeing what they do
     "explain": "forenote.cli.explain",
     "try": "forenote.cli.try_",
+    # what may reach an agent
+    "trust": "forenote.cli.trust",
+    "untrust": "forenote.cli.untrust",
+    "pause": "forenote.cli.pause",
+    "resume": "forenote.cli.resume",
+    "mute": "forenote.cli.mute",
+    "unmute": "forenote.cli.unmute",
     # what agents and editors call
     "hook": "forenote.cli.hook",
     "schema": "forenote.cli.schema",

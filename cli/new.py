@@ -12,6 +12,7 @@ import click
 from forenote.cli.action_argument import file_text, here
 from forenote.cli.key_argument import key_argument
 from forenote.cli.loaded import NO_PROJECT, rendered, short, without_suffix
+from forenote.cli.standing import trust_own
 from forenote.notes import ids, place, tree
 from forenote.notes.layers import Loaded, load
 from forenote.notes.model import PROJECT, USER
@@ -51,6 +52,8 @@ def command(
     own. --command, --path, --text and --tool together are one key more, all of whose fields must
     hold; one that is repeated holds for any of its values.
 
+    The notes folder of the project is trusted from then on (`notes trust`), since you write in it.
+
     \b
     Examples:
       notes new "Push with --force-with-lease: others may have pushed" --key "git push --force|-f"
@@ -72,6 +75,8 @@ def command(
     hidden = _hidden(chosen, layer)
     create(path, text)
     click.echo(f"wrote {short(path)}")
+    if not user:
+        trust_own(here()[1])
     if hidden:
         click.echo(f"it hides the note of the same id in layer {hidden}", err=True)
     if body is None:

@@ -19,7 +19,9 @@ say() { printf '\n\033[1m$ %s\033[0m\n' "$*"; }
 [ -t 1 ] && [ -z "${NO_COLOR:-}" ] || say() { printf '\n$ %s\n' "$*"; }
 
 say 'notes list'
-notes list
+notes list 2>&1
+say 'notes trust'
+notes trust
 say 'cat payload.json'
 cat payload.json
 say 'notes hook claude < payload.json'

@@ -15,8 +15,11 @@ from jsonschema import Draft202012Validator
 
 from forenote.cli.frame import run
 from forenote.cli.main import COMMANDS
+from forenote.notes.granting import grant
 from forenote.notes.layers import load
 from forenote.notes.options import Config
+from forenote.notes.state_change import own_state
+from forenote.notes.trust import place_of
 
 
 @dataclass
@@ -57,6 +60,8 @@ def notes(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("VISUAL", "EDITOR", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    grant(own_state(), place_of((str(folder), str(folder / ".notes"))))
     return Program(folder, capsys)
 
 

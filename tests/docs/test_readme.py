@@ -35,6 +35,7 @@ def shop(tmp_path: Path) -> Path:
     """A project with the example notes."""
     project = tmp_path / "shop"
     shutil.copytree(ROOT / "examples/notes", project / ".notes")
+    assert run("notes trust", project).returncode == 0
     return project
 
 

@@ -216,6 +216,7 @@ def test_a_note_that_is_gone_between_index_and_call(world: World) -> None:
 def test_a_folder_of_ours_that_is_a_file(world: World, place: str) -> None:
     """As a full or read-only disk: nothing can be made there, whoever asks."""
     world.note("n", "git push")
+    shutil.rmtree(world.home / place, ignore_errors=True)
     (world.home / place).write_text("")
     done = world.hook()
     assert (done.returncode, done.stderr) == (0, b"")

@@ -1,0 +1,77 @@
+"""What stands between the notes of a folder and an agent: trust, a pause, and what was muted."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+
+import click
+
+from forenote.notes import place, switches, trust
+from forenote.notes.granting import grant
+from forenote.notes.layers import load
+from forenote.notes.model import PROJECT
+from forenote.notes.problem import visible
+from forenote.notes.state_change import own_state
+
+Project = tuple[str, str] | None
+
+
+def distrust(project: Project) -> str:
+    """Why a hook in the user's own settings delivers none of the project's notes; empty where it
+    does, and where there are none."""
+    return trust.allowed(project, place.state_dir())[1]
+
+
+def off() -> str | None:
+    """Why the hook delivers nothing at all."""
+    return switches.off(os.environ, place.state_dir())
+
+
+def warn(project: Project) -> None:
+    """Say on standard error what the hook would not deliver, and how it would."""
+    why = distrust(project)
+    if project is not None and why == trust.NOT_TRUSTED:
+        _warn(
+            f"{visible(project[1])} {why}: a hook in your own settings delivers none of its notes"
+        )
+        click.echo("  read them, then: notes trust", err=True)
+    reason = off()
+    if reason:
+        _warn(f"hooks deliver nothing: {reason}")
+    for damage in switches.damage(place.state_dir()):
+        _warn(damage)
+
+
+def _warn(text: str) -> None:
+    click.echo(f"{click.style('warning', fg='yellow')}: {text}", err=True)
+
+
+def trust_own(project: Project) -> None:
+    """Trust the folder into which the person has just written, and say so; a note that was written
+    stays written where that cannot be remembered."""
+    if project is None:
+        return
+    try:
+        done = grant(own_state(), trust.place_of(project))
+    except OSError as error:
+        _warn(f"{visible(project[1])} is not trusted: {error.strerror or error}")
+        return
+    if done:
+        click.echo(said(project))
+
+
+def said(project: tuple[str, str], new: bool = True) -> str:
+    """What trusting a project's notes comes to."""
+    folder, target = trust.ends(trust.place_of(project))
+    loaded = load(project, today=date.today())
+    own = sum(note.layer == PROJECT for note in loaded.notes)
+    notes = "its 1 note" if own == 1 else f"its {own:,} notes"
+    line = f"{'trusted' if new else 'already trusted'}: {visible(folder)}"
+    if target:
+        line += f", a link to {visible(target)}"
+    if not os.path.isdir(project[1]):
+        return f"{line}; there is no such folder yet"
+    if os.path.realpath(project[1]) != (target or os.path.realpath(folder)):
+        line += ", and with it this worktree"
+    return f"{line}; hooks deliver {notes}"

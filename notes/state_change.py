@@ -1,0 +1,75 @@
+"""Changing the small files of the user's state folder: one at a time, in one step, for oneself."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+
+from forenote.notes.lock import Lock
+from forenote.notes.place import state_dir
+from forenote.notes.state_file import LIMIT, Unusable, entries
+
+
+class NoPlace(OSError):
+    """There is no state folder, or what is kept there cannot be read and so not be changed."""
+
+
+def own_state() -> str:
+    """The state folder. Raises `NoPlace` where no home is known."""
+    state = state_dir()
+    if not state:
+        raise NoPlace("no home folder is known, so there is no place to remember this")
+    return state
+
+
+def change(
+    state: str, name: str, title: str, edit: Callable[[tuple[str, ...]], tuple[str, ...]]
+) -> bool:
+    """Replace the entries of a file by what `edit` makes of them; whether that changed any.
+
+    Nobody else changes them meanwhile, and a hook reads all of the old or all of the new. A file
+    that cannot be read is never overwritten, since it may be a newer version's. Raises `NoPlace`
+    for it, and `OSError` where the folder cannot be written.
+    """
+    path = os.path.join(state, name)
+    os.makedirs(state, 0o700, exist_ok=True)
+    lock = Lock(path)
+    try:
+        lock.take(wait=True)
+        try:
+            before = entries(path, title)
+        except Unusable as error:
+            raise NoPlace(f"{path} cannot be read: {error}; look at it, then remove it") from None
+        after = edit(before)
+        if after == before:
+            return False
+        _replace(path, "".join(f"{line}\n" for line in (title, *after)).encode("ascii"))
+    finally:
+        lock.close()
+    return True
+
+
+def remove(state: str, name: str) -> bool:
+    """Remove a file, whatever it is; whether there was one."""
+    try:
+        os.unlink(os.path.join(state, name))
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
+def _replace(path: str, content: bytes) -> None:
+    if len(content) > LIMIT:
+        raise NoPlace(f"{path} would have more than {LIMIT:,} bytes, which no hook reads")
+    folder, name = os.path.split(path)
+    handle, aside = tempfile.mkstemp(prefix=f"{name}.", suffix=".new", dir=folder)  # mode 0600
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(aside, path)
+    except BaseException:
+        os.unlink(aside)
+        raise
