@@ -166,7 +166,9 @@ class _Texts:
 
     def of(self, text: str) -> str:
         """The text in quotes; what has no room is counted in `cut`."""
-        kept = text[: self._room]
+        kept = text
+        if len(text) > self._room:  # cut where no word is parted: half a secret looks like none
+            kept = text[: max(text.rfind(" ", 0, self._room), text.rfind("\n", 0, self._room), 0)]
         self._room -= len(kept)
         self.cut += len(text) - len(kept)
         return _quoted(self._clean(kept))
