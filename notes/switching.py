@@ -12,7 +12,7 @@ LONGEST = 366 * 86_400
 """Seconds of the longest pause that has an end."""
 
 _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
-_PART = re.compile(r"(\d{1,6})([smhdw])")
+_PART = re.compile(r"([0-9]{1,6})([smhdw])")
 
 
 def seconds(duration: str) -> int | None:
