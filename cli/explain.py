@@ -86,7 +86,7 @@ def command(
     else:
         for line in lines(explanation):
             click.echo(line)
-        warn(project)
+        warn(project, *(match.id for match in explanation.matched))
 
 
 def _from_payload(name: str, agent: Agent) -> tuple[Action, Project]:

@@ -28,8 +28,8 @@ def off() -> str | None:
     return switches.off(os.environ, place.state_dir())
 
 
-def warn(project: Project) -> None:
-    """Say on standard error what the hook would not deliver, and how it would."""
+def warn(project: Project, *ids: str) -> None:
+    """Say on standard error what the hook would not deliver, also of these notes, and how it would."""
     why = distrust(project)
     if project is not None and why == trust.NOT_TRUSTED:
         _warn(
@@ -39,6 +39,8 @@ def warn(project: Project) -> None:
     reason = off()
     if reason:
         _warn(f"hooks deliver nothing: {reason}")
+    for id in sorted(switches.muted(place.state_dir()).intersection(ids)):
+        _warn(f"{id} is muted, so it is not delivered to you: notes unmute {id}")
     for damage in switches.damage(place.state_dir()):
         _warn(damage)
 
