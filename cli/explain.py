@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict
 from datetime import date
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +15,10 @@ from forenote.cli import as_json
 from forenote.cli.action_argument import action_argument, here
 from forenote.cli.explained import lines
 from forenote.cli.standing import warn
-from forenote.hooks.hot import AGENTS, parsed
+from forenote.hooks.hot import AGENTS, agent_named, parsed
+from forenote.hooks.kinds import PRE
 from forenote.hooks.place import place_of
-from forenote.hooks.protocol import Malformed
+from forenote.hooks.protocol import Malformed, kind_of, read_call
 from forenote.matcher.action import Action
 from forenote.notes import layers
 
@@ -67,7 +67,7 @@ def command(
       notes explain --payload payload.json
       pbpaste | notes explain --payload - --json
     """
-    module: Agent = import_module(f"forenote.hooks.{agent}")
+    module = agent_named(agent)
     if payload is not None:
         if words or write or text or powershell:
             raise click.UsageError("--payload stands alone: the action is in it")
@@ -94,11 +94,11 @@ def _from_payload(name: str, agent: Agent) -> tuple[Action, Project]:
     raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     try:
         fields = parsed(raw)
+        if kind_of(agent, fields) not in (PRE, agent.DELIVERS_ON):
+            event = fields.get(agent.FIELDS.event)
+            raise click.ClickException(f"on the event {event!r} nothing is delivered")
         place, project = place_of(fields.get(agent.FIELDS.cwd), agent.PROJECT)
-        action = agent.read(fields, place)
+        action = read_call(agent, fields, place)
     except Malformed as error:
         raise click.ClickException(f"this is no payload of {agent.NAME}: {error}") from None
-    if action is None:
-        event = fields.get(agent.FIELDS.event)
-        raise click.ClickException(f"on the event {event!r} nothing is delivered")
     return action, project

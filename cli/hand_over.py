@@ -17,7 +17,7 @@ def hand_over(arguments: list[str]) -> None:
 
     if not arguments or arguments[0] not in AGENTS or "--help" in arguments or "-h" in arguments:
         return
-    command = argv(arguments[0])
+    command = [*argv(arguments[0]), *arguments[1:]]
     if os.name == "nt":  # there `execv` starts a second process and lets the caller go on too early
         import subprocess
 

@@ -23,7 +23,7 @@ from forenote.hooks.command import AGENTS
 def command(ctx: click.Context, agent: str | None, rest: tuple[str, ...]) -> None:
     """Answer an agent's hook: payload on standard input, answer on standard output.
 
-    AGENT is the agent whose payload it is: claude. Agents call this, people rarely do; to see what
+    AGENT is the agent whose payload it is: claude, codex or gemini. Agents call this, people rarely do; to see what
     an agent would be told, and why, use notes explain --payload.
 
     Whatever happens, it exits with 0 and prints one whole answer or nothing, so that the agent's

@@ -1,25 +1,42 @@
 """Claude Code: what its hook sends and takes. Seen in versions 2.0.76 to 2.1.332.
 
 Payload: one JSON object on standard input (https://code.claude.com/docs/en/hooks). Answer: nothing,
-or exactly `hookSpecificOutput` with the event's name and `additionalContext`, which it delivers
-from version 2.1.9 on, beside the call's result. A `permissionDecision` would change what the user
-is asked, a top-level `additionalContext` is ignored. It also runs other agents' tool names: a tool
-that is not in the table is a call with arguments.
+or `hookSpecificOutput` with the event's name and `additionalContext`, which it delivers from
+version 2.1.9 on, beside the call's result, also where the call is refused. A top-level
+`additionalContext` is ignored. It also runs other agents' tool names: a tool that is not in the
+table is a call with arguments.
 """
 
 from __future__ import annotations
 
-from forenote.hooks.protocol import Fields, Place, Tool, read_call, text_at
+from forenote.hooks.answers import context, permission_denied, to_person
+from forenote.hooks.kinds import FAILURE, FORGET, POST, PRE
+from forenote.hooks.protocol import Fields, Tool
+from forenote.hooks.wiring import Wiring
 from forenote.matcher.action import FILES, POWERSHELL, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from forenote.matcher.action import Action
+__all__ = ["context", "to_person"]
 
 NAME = "claude"
-EVENT = "PreToolUse"
+
+EVENTS = {
+    "PreToolUse": PRE,
+    "PostToolUse": POST,  # of calls that succeed
+    "PostToolUseFailure": FAILURE,
+    "PreCompact": FORGET,
+    "SessionStart:compact": FORGET,
+    "SessionStart:clear": FORGET,
+}
+
+DELIVERS_ON = PRE
+
+NO_HOLD = ""
+"""Why no call can be held; empty where it can: the reason of a refusal stands in the call's result,
+and the same call passes then."""
 
 BYTES = 9_000
 """The most that one text may take. Claude Code spills more than 10,000 UTF-16 units into a file, of
@@ -39,7 +56,11 @@ FIELDS = Fields(
     session="session_id",
     subagent="agent_id",  # only in sub-agents
     call="tool_use_id",
+    transcript="transcript_path",
 )
+
+ANSWERED = '"tool_use_id":"{call}"'
+"""How a line of the transcript says that the result of a call has been handed to the model."""
 
 TOOLS = {
     "Bash": Tool(SHELL, "command"),
@@ -50,19 +71,24 @@ TOOLS = {
     "NotebookEdit": Tool(FILES, "notebook_path", "new_source", change="edit"),
 }
 
+WIRING = Wiring(
+    title="Claude Code",
+    program="claude",
+    floor=(2, 1, 9),
+    folder=".claude",
+    file="settings.json",
+    variable="CLAUDE_CONFIG_DIR",
+    # no PostToolUse: it would start a process more for each call, to learn that it did not fail
+    entries=(("PreToolUse", "*"), ("PostToolUseFailure", "*"), ("PreCompact", "")),
+    timeout=5,
+)
 
-def read(payload: Mapping[str, object], place: Place) -> Action | None:
-    """The action; None for an event on which nothing is delivered."""
-    if text_at(payload, FIELDS.event) != EVENT:
-        return None
-    return read_call(NAME, FIELDS, TOOLS, payload, place)
+
+def failed(event: str, payload: Mapping[str, object]) -> bool | None:
+    """Whether the call failed, None where the payload does not say."""
+    return EVENTS[event] == FAILURE
 
 
-def answer(text: str) -> str:
-    """What is printed to deliver a text: one JSON document."""
-    from _json import encode_basestring_ascii
-
-    return (
-        '{"hookSpecificOutput":{"hookEventName":"' + EVENT + '",'
-        '"additionalContext":' + encode_basestring_ascii(text) + "}}\n"
-    )
+def refusal(event: str, reason: str, person: str) -> str:
+    """What refuses a call once. `decision` at the top is ignored."""
+    return permission_denied(event, reason, person)

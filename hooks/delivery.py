@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from forenote.hooks.failure import remark
 from forenote.hooks.freshness import Source, stamp_of
+from forenote.hooks.past import Fresh
 from forenote.matcher.index.file import Damaged
 from forenote.matcher.index.tokens import offered
 from forenote.matcher.match import find
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
 from forenote.matcher.record import Record
-from forenote.packer.deliver import header_bound, render, subject
+from forenote.packer.deliver import header_bound, most_tokens, render, subject
 from forenote.packer.item import Item
+from forenote.packer.neutral import TITLE
 from forenote.packer.pack import Pack, pack
 from forenote.packer.rank import ranked, specificity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Final
 
     from forenote.matcher.action import Action
@@ -24,17 +27,41 @@ if TYPE_CHECKING:
     from forenote.matcher.keys.evidence import Held
     from forenote.matcher.reading import Reading
     from forenote.notes.cache import Project
-    from forenote.packer.item import Fields
+    from forenote.packer.item import Cost, Fields
 
-    Settings = tuple[int, int, tuple[tuple[str, str, int, str], ...]]
-    """Budget and head in tokens, and the configuration's wrappers."""
+    Wrappers = tuple[tuple[str, str, int, str], ...]
+
+
+class Settings(Record):
+    """What the configuration says, as `notes.compile` puts it into the index's header."""
+
+    __slots__ = ("budget", "head", "hold", "log", "remind_after", "session_budget", "wrappers")
+
+    def __init__(
+        self,
+        budget: int,
+        head: int,
+        wrappers: Wrappers,
+        hold: bool,
+        remind_after: int,
+        session_budget: int,
+        log: str,
+    ) -> None:
+        self.budget: Final = budget
+        self.head: Final = head
+        self.wrappers: Final = wrappers
+        self.hold: Final = hold
+        self.remind_after: Final = remind_after
+        self.session_budget: Final = session_budget
+        self.log: Final = log
 
 
 class Delivery(Record):
     """What came of one action: how it was read, the notes that match, each with what held, what of
-    them fits (in rank order), and the text, empty where no note matches."""
+    them fits (in rank order), and the text, empty where there is nothing to show. With `hold`, the
+    call is refused with the text, and the pack has only the notes for which it is."""
 
-    __slots__ = ("matches", "pack", "reading", "text")
+    __slots__ = ("hold", "matches", "pack", "reading", "settings", "text")
 
     def __init__(
         self,
@@ -42,29 +69,47 @@ class Delivery(Record):
         matches: tuple[tuple[Entry, Held], ...],
         pack: Pack,
         text: str,
+        settings: Settings,
+        hold: bool = False,
     ) -> None:
         self.reading: Final = reading
         self.matches: Final = matches
         self.pack: Final = pack
         self.text: Final = text
+        self.settings: Final = settings
+        self.hold: Final = hold
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The file of each note that matched, by id."""
+        return {entry.id: entry.path for entry, _ in self.matches}
 
 
-def deliver(action: Action, project: Project, *, tokens: int, limit: int) -> Delivery | None:
+def deliver(
+    action: Action,
+    project: Project,
+    *,
+    tokens: int,
+    limit: int,
+    past: Fresh | None = None,
+    muted: frozenset[str] = frozenset(),
+) -> Delivery | None:
     """The delivery for an action; None where no index can be had.
 
     A note whose file is no longer the one that was compiled is never delivered: the notes are
-    compiled anew, and what has changed even then is left out.
+    compiled anew, and what has changed even then is left out. `muted` are ids that are passed over.
     """
     source = Source(action.agent, project)
     index = source.index()
+    packing = _Packing(action, tokens, limit, past or Fresh())
     while index is not None:
         try:
-            reading = read(action, BUILT_IN.extended(settings(index)[2]))
+            reading = read(action, BUILT_IN.extended(settings(index).wrappers))
             matches: list[tuple[Entry, Held]] | None = None
             try:
-                matches = matching(index, reading)
+                matches = [one for one in matching(index, reading) if one[0].id not in muted]
                 if not any(is_changed(entry) for entry, _ in matches):
-                    return packed(index, matches, action, reading, tokens=tokens, limit=limit)
+                    return packing.delivery(index, reading, matches)
             except Damaged as damage:
                 remark(action.agent, f"the index cannot be used: {damage}")
             renewed = source.renewed(index)
@@ -72,7 +117,7 @@ def deliver(action: Action, project: Project, *, tokens: int, limit: int) -> Del
                 if matches is None:
                     return None
                 kept = [match for match in matches if not is_changed(match[0])]
-                return packed(index, kept, action, reading, tokens=tokens, limit=limit)
+                return packing.delivery(index, reading, kept)
         finally:
             index.close()
         index = renewed
@@ -80,8 +125,10 @@ def deliver(action: Action, project: Project, *, tokens: int, limit: int) -> Del
 
 
 def settings(index: Index) -> Settings:
-    """What the configuration says, as `notes.compile` puts it into the header."""
-    return index.header.settings  # type: ignore[return-value]  # which knows only that it is plain
+    """The configuration that was compiled into the index."""
+    values: tuple[int, int, Wrappers, bool, int, int, str]
+    values = index.header.settings  # type: ignore[assignment]  # which knows only that it is plain
+    return Settings(*values)
 
 
 def matching(index: Index, reading: Reading) -> list[tuple[Entry, Held]]:
@@ -105,24 +152,62 @@ def is_changed(entry: Entry) -> bool:
     return stamp_of(entry.path) != entry.stamp
 
 
-def packed(
-    index: Index,
-    matches: list[tuple[Entry, Held]],
-    action: Action,
-    reading: Reading,
-    *,
-    tokens: int,
-    limit: int,
-) -> Delivery:
-    """These notes, packed."""
-    budget, head, _ = settings(index)
-    if not matches:
-        return Delivery(reading, (), Pack((), (0, 0), budget, limit), "")
-    about = subject(action, reading)
-    entries = {entry.id: entry for entry, _ in matches}
-    order = ranked(
-        (item_of(entry), specificity(held.tokens, entry.weights, 0)) for entry, held in matches
-    )
-    delivered = pack(order, min(budget, tokens), limit, head, header_bound(about))
-    text = render(delivered, about, lambda item: index.body(entries[item.id]))
-    return Delivery(reading, tuple(matches), delivered, text)
+class _Packing:
+    """Makes the delivery of one action from the notes that match it."""
+
+    def __init__(self, action: Action, tokens: int, limit: int, past: Fresh) -> None:
+        self._action: Final = action
+        self._tokens: Final = tokens
+        self._limit: Final = limit
+        self._past: Final = past
+
+    def delivery(
+        self, index: Index, reading: Reading, matches: Sequence[tuple[Entry, Held]]
+    ) -> Delivery:
+        """A refusal, if one of the notes is to be read first and can be claimed; else all notes."""
+        said = settings(index)
+        if not matches:
+            nothing = Pack((), (0, 0), said.budget, self._limit)
+            return Delivery(reading, (), nothing, "", said)
+        if said.hold:
+            first = self._past.to_hold([match for match in matches if match[0].hold])
+            if first:
+                line = paused(len(first))
+                bound = most_tokens(line) + 1, len(line) + 1
+                packed, text = self._packed(index, reading, first, said, bound)
+                told = {portion.item.id for portion in packed.portions if portion.tier}
+                if told and self._past.claim([match for match in first if match[0].id in told]):
+                    return Delivery(reading, tuple(matches), packed, f"{line}\n{text}", said, True)
+        packed, text = self._packed(index, reading, matches, said, (0, 0))
+        return Delivery(reading, tuple(matches), packed, text, said)
+
+    def _packed(
+        self,
+        index: Index,
+        reading: Reading,
+        matches: Sequence[tuple[Entry, Held]],
+        said: Settings,
+        first_line: Cost,
+    ) -> tuple[Pack, str]:
+        about = subject(self._action, reading)
+        entries = {entry.id: entry for entry, _ in matches}
+        files = {id: entry.path for id, entry in entries.items()}
+        shown = self._past.shown(files, said.remind_after)
+        order = ranked(
+            [
+                (item_of(entry), specificity(held.tokens, entry.weights, 0))
+                for entry, held in matches
+            ],
+            shown,
+        )
+        title = header_bound(about)
+        header = title[0] + first_line[0], title[1] + first_line[1]
+        budget = max(0, min(said.budget, self._tokens, said.session_budget - self._past.spent))
+        packed = pack(order, budget, self._limit, said.head, header, shown)
+        return packed, render(packed, about, lambda item: index.body(entries[item.id]))
+
+
+def paused(notes: int) -> str:
+    """The first line of a refusal."""
+    what = "a note" if notes == 1 else f"{notes} notes"
+    return f"{TITLE} paused once to show {what}; the same call now runs."

@@ -14,29 +14,48 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Final, Protocol
 
-    from forenote.hooks.protocol import Fields, Place
-    from forenote.matcher.action import Action
+    from forenote.hooks.protocol import Fields, Tool
+    from forenote.hooks.wiring import Wiring
 
     Scan = Callable[[str, int], tuple[object, int]]
     """Reads one JSON value at an offset of a text, and says where it ends."""
 
     class Agent(Protocol):
-        """What the module of an agent holds."""
+        """What the module of an agent holds (docs/agents.md says how one is added).
+
+        `EVENTS` are the kinds of its events, by name. `DELIVERS_ON` is the kind of event whose text
+        reaches the model. `NO_HOLD` says why it cannot be made to hold a call, empty where it can.
+        `BYTES` and `TOKENS` are the most that one text may take, whatever the configuration says.
+        `PROJECT` is the environment variable with the folder in which the session began.
+        `ANSWERED` is how a line of its transcript says that the result of `{call}` is there.
+        """
 
         NAME: str
+        EVENTS: Mapping[str, str]
+        DELIVERS_ON: str
+        NO_HOLD: str
         BYTES: int
         TOKENS: int
         PROJECT: str
         FIELDS: Fields
+        ANSWERED: str
+        TOOLS: Mapping[str, Tool]
+        WIRING: Wiring
 
         @property
-        def read(self) -> Callable[[Mapping[str, object], Place], Action | None]: ...
+        def failed(self) -> Callable[[str, Mapping[str, object]], bool | None]: ...
 
         @property
-        def answer(self) -> Callable[[str], str]: ...
+        def context(self) -> Callable[[str, str, str], str]: ...
+
+        @property
+        def refusal(self) -> Callable[[str, str, str], str]: ...
+
+        @property
+        def to_person(self) -> Callable[[str], str]: ...
 
 
-AGENTS: Final = ("claude",)
+AGENTS: Final = ("claude", "codex", "gemini")
 """The agents there is a module for, under their own names."""
 
 LARGEST: Final = 67_108_864
@@ -44,19 +63,30 @@ LARGEST: Final = 67_108_864
 every character is escaped is below it."""
 
 
+BY_PROJECT: Final = "--project"
+"""The argument that says that the project's own settings call the hook, about which the agent has
+asked its user."""
+
+
 class UnknownAgent(ValueError):
     """The name of an agent that has no module."""
 
 
 def run(arguments: list[str]) -> None:
-    """Answer one call and end the process with exit code 0, whatever happens."""
+    """Answer one call and end the process with exit code 0, whatever happens.
+
+    What is kept of a delivery is written after it is printed: where the process is ended between
+    the two, the agent may be shown a note again, which is better than never.
+    """
     name = arguments[0] if arguments else ""
     payload = b""
     try:
+        began = now()
         payload = read_all(0)
-        answer = respond(name, payload)
+        answer, afterwards = respond(name, payload, began, BY_PROJECT in arguments[1:])
         if answer:
             write_all(1, answer)
+        afterwards()
     except BaseException as error:  # noqa: BLE001  # the outermost frame: the agent must go on
         try:
             from forenote.hooks.failure import record
@@ -67,26 +97,34 @@ def run(arguments: list[str]) -> None:
     os._exit(0)
 
 
-def respond(name: str, payload: bytes) -> bytes:
-    """The bytes to print for one call of an agent; empty where there is nothing to deliver."""
+def now() -> int:
+    """Nanoseconds since 1970."""
+    from time import time_ns
+
+    return time_ns()
+
+
+def respond(
+    name: str, payload: bytes, began: int, by_project: bool = False
+) -> tuple[bytes, Callable[[], None]]:
+    """The bytes to print for one event of an agent, empty where there is nothing to say, and what
+    is to be done after that. `began` is when the process did, in nanoseconds since 1970."""
+    agent = agent_named(name)
+    fields = parsed(payload)
+    from forenote.hooks.event import handled
+
+    answer, afterwards = handled(agent, fields, began=began, by_project=by_project)
+    return answer.encode("ascii"), afterwards
+
+
+def agent_named(name: str) -> Agent:
+    """The module of an agent. Raises `UnknownAgent`."""
     if name not in AGENTS:
         raise UnknownAgent(f"there is none but {', '.join(AGENTS)}")
     module = f"forenote.hooks.{name}"
     __import__(module)
     agent: Agent = sys.modules[module]
-    fields = parsed(payload)
-    from forenote.hooks.place import place_of
-
-    place, project = place_of(fields.get(agent.FIELDS.cwd), agent.PROJECT)
-    action = agent.read(fields, place)
-    if action is None:
-        return b""
-    from forenote.hooks.delivery import deliver
-
-    delivery = deliver(action, project, tokens=agent.TOKENS, limit=agent.BYTES)
-    if delivery is None or not delivery.text:
-        return b""
-    return agent.answer(delivery.text).encode("ascii")
+    return agent
 
 
 def parsed(payload: bytes) -> dict[str, object]:

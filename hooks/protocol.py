@@ -1,12 +1,12 @@
 """What the agents' hook protocols have in common: a tool call in a JSON payload, its fields typed.
 
-A module for one agent describes its tools with `Tool` and its field names with `Fields`, and gets
-its actions from `read_call`.
+A module for one agent describes its tools with `Tool` and its field names with `Fields`; `kind_of`
+and `read_call` read its payloads by them.
 """
 
 from __future__ import annotations
 
-from forenote.matcher.action import FILES, OTHER, Action, Change
+from forenote.matcher.action import FILES, OTHER, PATCH, Action, Change
 from forenote.matcher.reading import UNKNOWN
 from forenote.matcher.record import Record
 
@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Final
+
+    from forenote.hooks.hot import Agent
 
 _DEPTH = 50  # levels of a tool's arguments that are searched for strings
 
@@ -24,9 +26,25 @@ class Malformed(ValueError):
 
 
 class Fields(Record):
-    """How an agent names the fields of its payload. An empty name: it has no such field."""
+    """How an agent names the fields of its payload. An empty name: it has no such field.
 
-    __slots__ = ("arguments", "call", "cwd", "event", "session", "subagent", "tool")
+    `moment` is the time of the event, the same for all hooks that are told of it, for agents that
+    have no id of the call. `source` says why an event happened, where one event has several reasons
+    of which not all matter: an agent's `EVENTS` then hold `EVENT:SOURCE`.
+    """
+
+    __slots__ = (
+        "arguments",
+        "call",
+        "cwd",
+        "event",
+        "moment",
+        "session",
+        "source",
+        "subagent",
+        "tool",
+        "transcript",
+    )
 
     def __init__(
         self,
@@ -38,6 +56,9 @@ class Fields(Record):
         session: str = "",
         subagent: str = "",
         call: str = "",
+        moment: str = "",
+        transcript: str = "",
+        source: str = "source",
     ) -> None:
         self.event: Final = event
         self.tool: Final = tool
@@ -46,13 +67,16 @@ class Fields(Record):
         self.session: Final = session
         self.subagent: Final = subagent
         self.call: Final = call
+        self.moment: Final = moment
+        self.transcript: Final = transcript
+        self.source: Final = source
 
 
 class Tool(Record):
     """Where the arguments of one tool say what it does.
 
-    `kind` is a kind of `Action`. `main` is the argument that holds the command, or the path of the
-    file; `text` the one with the text that will newly stand there. With `edits`, that argument is a
+    `kind` is a kind of `Action`. `main` is the argument that holds the command, the patch, or the
+    path of the file; `text` the one with the text that will newly stand there. With `edits`, that argument is a
     list of mappings, each of which has its own `text`. `change` is the kind of the `Change`.
     """
 
@@ -80,24 +104,31 @@ class Place(Record):
         self.home: Final = home
 
 
-def read_call(
-    agent: str,
-    fields: Fields,
-    tools: Mapping[str, Tool],
-    payload: Mapping[str, object],
-    place: Place,
-) -> Action:
-    """The action that a payload tells of; a tool that is not in `tools` is an `OTHER` call.
+def kind_of(agent: Agent, payload: Mapping[str, object]) -> str:
+    """The kind of the event, one of `hooks.kinds`; empty for one that says nothing to us."""
+    event = text_at(payload, agent.FIELDS.event)
+    kind = agent.EVENTS.get(event, "")
+    if not kind and event:
+        source = id_at(payload, agent.FIELDS.source)
+        kind = agent.EVENTS.get(f"{event}:{source}", "")
+    return kind
+
+
+def read_call(agent: Agent, payload: Mapping[str, object], place: Place) -> Action:
+    """The action that a payload tells of; a tool that the agent's `TOOLS` do not have is an `OTHER`
+    call.
 
     Raises `Malformed` where a field that says what happens has the wrong type. Ids of the wrong
     type are as good as absent.
     """
+    fields = agent.FIELDS
     name = text_at(payload, fields.tool)
     if not name:
         raise Malformed(f"`{fields.tool}` is missing")
     arguments = mapping_at(payload, fields.arguments)
-    tool = tools.get(name)
+    tool = agent.TOOLS.get(name)
     command = ""
+    patch = ""
     changes: tuple[Change, ...] = ()
     strings: tuple[str, ...] = ()
     if tool is None:
@@ -105,23 +136,27 @@ def read_call(
         strings = tuple(strings_in(arguments))
     else:
         kind = tool.kind
-        command = text_at(arguments, tool.main)
+        main = text_at(arguments, tool.main)
         if kind == FILES:
-            changes = (Change(command, _new_text(arguments, tool), tool.change),) if command else ()
-            command = ""
+            changes = (Change(main, _new_text(arguments, tool), tool.change),) if main else ()
+        elif kind == PATCH:
+            patch = main
+        else:
+            command = main
     return Action(
         kind,
         name,
         command=command,
         changes=changes,
+        patch=patch,
         arguments=strings,
         cwd=place.cwd,
         root=place.root,
         home=place.home,
-        agent=agent,
-        session=_id(payload, fields.session),
-        subagent=_id(payload, fields.subagent),
-        call=_id(payload, fields.call),
+        agent=agent.NAME,
+        session=id_at(payload, fields.session),
+        subagent=id_at(payload, fields.subagent),
+        call=id_at(payload, fields.call),
     )
 
 
@@ -171,6 +206,7 @@ def strings_in(value: object) -> list[str]:
     return found
 
 
-def _id(payload: Mapping[str, object], name: str) -> str:
+def id_at(payload: Mapping[str, object], name: str) -> str:
+    """An id, or another text that something is told apart by; empty where it is of another type."""
     value = payload.get(name) if name else None
     return value if isinstance(value, str) else ""

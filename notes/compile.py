@@ -23,6 +23,7 @@ from forenote.notes.filed import parts_of
 from forenote.notes.layers import Loaded, load
 from forenote.notes.lock import Lock
 from forenote.notes.model import Note
+from forenote.notes.options import Config
 from forenote.notes.place import CONFIG, project_root
 from forenote.notes.problem import ERROR, Problem, render
 from forenote.notes.read import read_note
@@ -46,10 +47,15 @@ if TYPE_CHECKING:
     from forenote.matcher.index.file import Stamp
     from forenote.notes.cache import Project
     from forenote.notes.filed import Parts
+    from forenote.notes.options import Wrapper
 
     Sources = tuple[int, str, dict[str, "Kept"], tuple[str, ...]]
     """What the index keeps for the next compile: the age of the code that made the parts, the
     tokenizer that counted for them, the files by path, and the problems as they are shown."""
+
+    Settings = tuple[int, int, tuple[Wrapper, ...], bool, int, int, str]
+    """What the hook needs of the configuration: budget, head, wrappers, hold, remind_after (seconds),
+    session_budget, log."""
 
     Kept = tuple[str, Stamp, str, int, Parts]
     """What the index keeps of one file for the next compile: layer, stamp, id, the day on which it
@@ -85,7 +91,7 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
     header = Header(
         build=BUILD,
         identity=name,
-        settings=(loaded.config.budget, loaded.config.head, loaded.config.wrappers),
+        settings=_settings(loaded.config),
         folders=_marked(loaded.folders, changed),
         files=_marked(_looked_at(loaded), changed),
         until=_until(loaded.notes),
@@ -186,6 +192,19 @@ def _code() -> int:
         file.stat().st_mtime_ns
         for room in ("notes", "packer", "matcher")
         for file in (rooms / room).rglob("*.py")
+    )
+
+
+def _settings(config: Config) -> Settings:
+    """What the hook needs of the configuration, in the order that it knows."""
+    return (
+        config.budget,
+        config.head,
+        config.wrappers,
+        config.hold,
+        config.remind_after,
+        config.session_budget,
+        config.log,
     )
 
 

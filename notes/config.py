@@ -54,6 +54,10 @@ def load_config(files: Iterable[Path]) -> tuple[Config, tuple[Problem, ...]]:
         tokenizer=next((r.tokenizer for r in readers if r.tokenizer), defaults.tokenizer),
         folders=tuple(folder for reader in readers for folder in reader.folders),
         wrappers=tuple(row for reader in readers for row in reader.wrappers),
+        hold=next((r.hold for r in readers if r.hold is not None), defaults.hold),
+        remind_after=given.get("remind_after", defaults.remind_after),
+        session_budget=given.get("session_budget", defaults.session_budget),
+        log=next((r.log for r in readers if r.log), defaults.log),
     ), tuple(problems)
 
 
@@ -66,6 +70,8 @@ class _Reader:
     problems: list[Problem] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
     tokenizer: str = ""
+    hold: bool | None = None
+    log: str = ""
     folders: tuple[Folder, ...] = ()
     wrappers: tuple[Wrapper, ...] = ()
 
@@ -113,6 +119,14 @@ class _Reader:
                 self.numbers[option.name] = values.number(
                     node, option.name, expected, option.low, option.high
                 )
+            case Kind.DURATION:
+                self.numbers[option.name] = values.seconds(
+                    node, option.name, expected, option.low, option.high
+                )
+            case Kind.SWITCH:
+                self.hold = values.switch(node, option.name, expected)
+            case Kind.CHOICE:
+                self.log = _choice(node, option)
             case Kind.TOKENIZER:
                 self.tokenizer = _tokenizer(values.scalar(node, option.name, expected))
             case Kind.FOLDERS:
@@ -142,6 +156,15 @@ class _Reader:
 
 def _nothing(node: Node) -> bool:
     return not isinstance(node, Scalar | Mapping) and not node.items
+
+
+def _choice(node: Node, option: Option) -> str:
+    expected = f"one of {', '.join(option.choices)}"
+    value = values.scalar(node, option.name, expected)
+    if not value.plain or value.text not in option.choices:
+        message = f"`{option.name}` is `{value.text[:60]}`"
+        raise Mistake(value.start, value.end, message, f"expected {expected}")
+    return value.text
 
 
 def _tokenizer(value: Scalar) -> str:

@@ -29,12 +29,19 @@ class Config:
     tokenizer: str = "o200k_base"
     folders: tuple[Folder, ...] = ()
     wrappers: tuple[Wrapper, ...] = ()
+    hold: bool = True
+    remind_after: int = 1800
+    session_budget: int = 8000
+    log: str = "masked"
 
 
 class Kind(Enum):
     """What an option's value is; the text is what a message says was expected."""
 
     NUMBER = "a whole number"
+    SWITCH = "`on` or `off`"
+    DURATION = "a length of time from 1s to 30d, such as `90s`, `30m` or `2h`"
+    CHOICE = "one of"
     TOKENIZER = "the name of an encoding"
     FOLDERS = "a list of folders"
     WRAPPERS = "a list of programs, such as `- our-run`"
@@ -42,7 +49,8 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option; `default` is as it is written in the file, `low` and `high` bound a number."""
+    """One option; `default` is as it is written in the file, `low` and `high` bound a number and
+    the seconds of a time, `choices` are the words it may be."""
 
     name: str
     kind: Kind
@@ -50,6 +58,7 @@ class Option:
     about: tuple[str, ...]
     low: int = 0
     high: int = 0
+    choices: tuple[str, ...] = ()
 
 
 OPTIONS = (
@@ -74,6 +83,47 @@ OPTIONS = (
         ),
         low=0,
         high=10_000,
+    ),
+    Option(
+        "session_budget",
+        Kind.NUMBER,
+        "8000",
+        (
+            "The most tokens that all deliveries of one session and of its sub-agents may cost",
+            "together.",
+        ),
+        low=0,
+        high=1_000_000,
+    ),
+    Option(
+        "remind_after",
+        Kind.DURATION,
+        "30m",
+        (
+            "A summary is shown once in a session and a body once; after this time they may be shown",
+            "again, and after the agent's context was compacted. A number alone is seconds.",
+        ),
+        low=1,
+        high=30 * 86_400,
+    ),
+    Option(
+        "hold",
+        Kind.SWITCH,
+        "on",
+        (
+            "Whether a note with `hold: true` refuses the first call it matches, once, so that it is",
+            "read before the call runs. With `off` it is delivered beside the call like any other.",
+        ),
+    ),
+    Option(
+        "log",
+        Kind.CHOICE,
+        "masked",
+        (
+            "What the record of deliveries keeps of an action: all of it (full), without what looks",
+            "like a secret (masked), only a checksum (hash), or nothing (off).",
+        ),
+        choices=("full", "masked", "hash", "off"),
     ),
     Option(
         "tokenizer",

@@ -19,6 +19,8 @@ _TRUE = ("true", "yes", "on")
 _FALSE = ("false", "no", "off")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"[-+]?\d{1,9}")
+_DURATION = re.compile(r"(\d{1,9}) ?(s|m|h|d)?")
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 
 def scalar(node: Node, name: str, expected: str) -> Scalar:
@@ -50,6 +52,18 @@ def number(node: Node, name: str, expected: str, low: int, high: int) -> int:
     if not value.plain or not _NUMBER.fullmatch(value.text):
         raise _not(value, name, expected)
     result = int(value.text)
+    if not low <= result <= high:
+        raise _not(value, name, expected)
+    return result
+
+
+def seconds(node: Node, name: str, expected: str, low: int, high: int) -> int:
+    """A length of time from `low` to `high` seconds: a number of seconds, or with a unit."""
+    value = scalar(node, name, expected)
+    found = _DURATION.fullmatch(value.text)
+    if found is None:
+        raise _not(value, name, expected)
+    result = int(found[1]) * _SECONDS[found[2] or ""]
     if not low <= result <= high:
         raise _not(value, name, expected)
     return result

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MAGIC: Final = b"forenote"
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Counts up with every change of this layout, or of what stands in a note's record."""
 
 PREAMBLE: Final = 64

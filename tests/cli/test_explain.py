@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -22,6 +23,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with the example notes, in a home of its own."""
     project = tmp_path_factory.mktemp("home") / "shop"
     shutil.copytree(ROOT / "examples/notes", project / ".notes")
+    assert notes(project, "trust").returncode == 0
     return project
 
 
@@ -65,7 +67,14 @@ def explained(where: Path, *arguments: str, stdin: bytes = b"") -> Explained:
 
 
 def payload(file: Path, shop: Path) -> bytes:
-    return file.read_text(encoding="utf-8").replace("/home/you/shop", str(shop)).encode()
+    return in_new_session(
+        file.read_text(encoding="utf-8").replace("/home/you/shop", str(shop)).encode()
+    )
+
+
+def in_new_session(sent: bytes) -> bytes:
+    """The same call as the first of a session, to which nothing was shown."""
+    return json.dumps(json.loads(sent) | {"session_id": str(uuid4())}).encode()
 
 
 def delivered(answer: bytes) -> str:
@@ -109,7 +118,8 @@ def anywhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("file", EVERY_KIND, ids=lambda file: file.stem)
 def test_and_also_for_every_kind_of_call(file: Path, anywhere: Path) -> None:
-    answer = notes(anywhere, "hook", "claude", stdin=file.read_bytes()).stdout
+    sent = in_new_session(file.read_bytes())
+    answer = notes(anywhere, "hook", "claude", stdin=sent).stdout
     if file.stem == "post":
         assert answer == b""
         assert notes(anywhere, "explain", "--payload", str(file)).returncode == 2
@@ -124,6 +134,7 @@ def test_and_also_where_the_budget_is_short(budget: int, shop: Path, tmp_path: P
     tight = tmp_path / "shop"
     shutil.copytree(shop / ".notes", tight / ".notes")
     (tight / ".notes/config.yaml").write_text(f"budget: {budget}\nhead: 60\n")
+    assert notes(tight, "trust").returncode == 0
     sent = payload(ROOT / "examples/payloads/force-push.json", tight)
     answer = notes(tight, "hook", "claude", stdin=sent).stdout
     assert explained(tight, "--payload", "-", stdin=sent).text == delivered(answer)

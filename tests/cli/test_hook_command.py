@@ -30,9 +30,9 @@ def hook(*arguments: str, stdin: bytes, tmp_path: Path) -> subprocess.CompletedP
     [
         pytest.param((), id="no agent"),
         pytest.param(("cluade",), id="a misspelt agent"),
-        pytest.param(("gemini",), id="an agent of a later version"),
+        pytest.param(("cursor",), id="an agent of a later version"),
         pytest.param(("--project", "x"), id="an option of a later version"),
-        pytest.param(("gemini", "--event", "AfterTool"), id="both"),
+        pytest.param(("cursor", "--event", "AfterTool"), id="both"),
     ],
 )
 def test_settings_that_name_no_known_agent_let_the_call_go_on(

@@ -10,6 +10,7 @@ import sys
 import venv
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from forenote.notes.trust import place_of
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("audit", "cli", "hooks", "matcher", "notes", "packer")
+
+_NUMBERS = count(1)
 
 NOTE = """\
 ---
@@ -101,18 +104,23 @@ class World:
         return path
 
     def payload(self, command: object = "git push --force", **changed: object) -> bytes:
+        """A call of Claude Code, by default a forced push as the first call of a session."""
         payload: dict[str, object] = {
-            "session_id": "s",
+            "session_id": f"s{next(_NUMBERS)}",
             "cwd": str(self.project),
             "hook_event_name": "PreToolUse",
             "tool_name": "Bash",
             "tool_input": {"command": command},
-            "tool_use_id": "toolu_1",
+            "tool_use_id": f"toolu_{next(_NUMBERS)}",
         }
         return json.dumps(payload | changed).encode()
 
-    def command(self) -> list[str]:
-        return [str(self.installed.python), "-I", "-S", str(self.installed.entry), "claude"]
+    def command(self, agent: str = "claude") -> list[str]:
+        return [str(self.installed.python), "-I", "-S", str(self.installed.entry), agent]
+
+    @property
+    def state(self) -> Path:
+        return self.home / "state" / "forenote"
 
     def hook(
         self,
@@ -147,17 +155,17 @@ class World:
         return [json.loads(line)["error"] for line in lines]
 
 
-def delivered(stdout: bytes) -> str:
+def delivered(stdout: bytes, event: str = "PreToolUse") -> str:
     """The text of an answer, empty for none; anything else than one whole answer is a failure."""
     if not stdout:
         return ""
-    assert stdout.endswith(b"}}\n") and stdout.count(b"\n") == 1
+    assert stdout.endswith(b"}\n") and stdout.count(b"\n") == 1
     answer = json.loads(stdout)
+    person = answer.pop("systemMessage")
+    assert person.startswith("forenote showed ") and "\n" not in person
     text = answer["hookSpecificOutput"]["additionalContext"]
     assert isinstance(text, str) and text
-    assert answer == {
-        "hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": text}
-    }
+    assert answer == {"hookSpecificOutput": {"hookEventName": event, "additionalContext": text}}
     return text
 
 

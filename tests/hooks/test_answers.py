@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from forenote.hooks.hot import AGENTS
+from forenote.hooks import kinds
+from forenote.hooks.hot import AGENTS, agent_named
 from tests.hooks.conftest import World, delivered
 
 CAPTURED = Path(__file__).parents[3] / "shared" / "payloads"
@@ -28,7 +28,7 @@ def test_the_same_call_gives_the_same_bytes(world: World) -> None:
     for name in ("b", "a", "c"):
         world.note(name, "git push")
     first = world.hook()
-    assert first.stdout and world.hook().stdout == first.stdout
+    assert first.stdout and world.hook().stdout == first.stdout, "in another session"
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_ways_to_start_it_give_the_same_bytes(world: World) -> None:
 def test_an_unknown_agent_is_told_to_a_person_and_lets_an_agent_go_on(world: World) -> None:
     done = world.hook(command=[*world.command()[:-1], "nobody"])
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-    assert world.errors() == ["UnknownAgent: there is none but claude"]
+    assert world.errors() == ["UnknownAgent: there is none but claude, codex, gemini"]
     usage = [str(world.installed.python), "-m", "forenote.hooks", "nobody"]
     assert world.hook(command=usage).returncode == 2
 
@@ -244,6 +244,7 @@ def test_every_captured_payload_of_every_version_is_answered(
     for path in captured():
         payload = json.loads(path.read_bytes())
         payload["cwd"] = str(world.project)
+        payload["session_id"] = str(path)
         text = world.text(json.dumps(payload).encode())
         tool = payload["tool_name"]
         expected = {"Bash": "[shell]", "Write": "[file]", "Edit": "[file]"}.get(tool, "[other]")
@@ -256,7 +257,10 @@ def test_every_captured_payload_of_every_version_is_answered(
 
 def test_each_agent_has_what_an_agent_s_module_has() -> None:
     for name in AGENTS:
-        __import__(f"forenote.hooks.{name}")
-        agent = sys.modules[f"forenote.hooks.{name}"]
+        agent = agent_named(name)
         assert name == agent.NAME
         assert 0 < agent.TOKENS <= 2_000 and 0 < agent.BYTES <= 9_000
+        assert {kinds.PRE, agent.DELIVERS_ON} <= set(agent.EVENTS.values())
+        assert {event for event, _ in agent.WIRING.entries} <= set(agent.EVENTS)
+        wired = {agent.EVENTS[event] for event, _ in agent.WIRING.entries}
+        assert {kinds.PRE, agent.DELIVERS_ON, kinds.FORGET} <= wired

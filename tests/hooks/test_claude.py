@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from forenote.hooks import claude
-from forenote.hooks.protocol import Malformed, Place, strings_in
+from forenote.hooks.hot import agent_named
+from forenote.hooks.protocol import Malformed, Place, kind_of, read_call, strings_in
 from forenote.matcher.action import FILES, OTHER, POWERSHELL, SHELL, Action, Change
 from forenote.matcher.reading import UNKNOWN
 
 PAYLOADS = Path(__file__).parents[1] / "data" / "payloads" / "claude"
 PLACE = Place("/home/dev/project", "/home/dev/project", "/home/dev")
 PROJECT = "/home/dev/project"
+CLAUDE = agent_named("claude")
 
 
 def action(kind: str, name: str, **fields: object) -> Action:
@@ -49,13 +51,13 @@ EXPECTED = {
     "mcp": action(OTHER, "mcp__github__create_issue", arguments=("Bug", "a", "b", "text")),
     "read": action(OTHER, "Read", arguments=(f"{PROJECT}/a.txt",)),
     "sub-agent": action(SHELL, "Bash", command="ls", subagent="agent-1"),
-    "post": None,
+    "post": action(SHELL, "Bash", command="git push --force"),
 }
 
 
 @pytest.mark.parametrize("path", sorted(PAYLOADS.glob("*.json")), ids=lambda path: path.stem)
 def test_a_payload_is_read_as_this_action(path: Path) -> None:
-    assert claude.read(json.loads(path.read_bytes()), PLACE) == EXPECTED[path.stem]
+    assert read_call(CLAUDE, json.loads(path.read_bytes()), PLACE) == EXPECTED[path.stem]
 
 
 def test_every_tool_of_the_table_has_a_payload() -> None:
@@ -99,20 +101,21 @@ def bash(**changed: object) -> dict[str, object]:
 )
 def test_what_happens_is_not_guessed_at(changed: dict[str, object], why: str) -> None:
     with pytest.raises(Malformed) as raised:
-        claude.read(bash(**changed), PLACE)
+        kind_of(CLAUDE, bash(**changed))
+        read_call(CLAUDE, bash(**changed), PLACE)
     assert str(raised.value) == why, "fields and types, and nothing of what was sent"
 
 
 @pytest.mark.parametrize("wrong", [None, 3, True, ["s"], {"s": 1}])
 @pytest.mark.parametrize("field", ["session_id", "agent_id", "tool_use_id", "transcript_path"])
 def test_an_id_of_the_wrong_type_is_as_good_as_none(field: str, wrong: object) -> None:
-    read = claude.read(bash(**{field: wrong}), PLACE)
+    read = read_call(CLAUDE, bash(**{field: wrong}), PLACE)
     assert read is not None and read.command == "git push --force"
     assert "" in (read.session, read.subagent, read.call)
 
 
 def test_a_write_without_a_path_writes_nothing() -> None:
-    read = claude.read(bash(tool_name="Write", tool_input={"content": "x"}), PLACE)
+    read = read_call(CLAUDE, bash(tool_name="Write", tool_input={"content": "x"}), PLACE)
     assert read is not None and read.changes == ()
 
 
@@ -128,7 +131,7 @@ def test_strings_are_found_in_order_and_not_without_end() -> None:
     "text", ["a", 'quotes " and \\', "line\nnext\ttab", "naïve 漢字 \U0001f600", "\x00\x7f"]
 )
 def test_the_answer_is_one_line_of_ascii_json_that_says_the_text(text: str) -> None:
-    answer = claude.answer(text)
+    answer = claude.context("PreToolUse", text, "")
     assert answer.isascii() and answer.count("\n") == 1 and answer.endswith("\n")
     assert json.loads(answer) == {
         "hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": text}

@@ -122,6 +122,33 @@ def test_the_nearest_file_goes_first_and_lists_add_up(tmp_path: Path) -> None:
             ),
         ),
         (
+            "hold: maybe\n",
+            (
+                "config.yaml:1:7: error: `hold` is `maybe`\n"
+                "    hold: maybe\n"
+                "          ^~~~~\n"
+                "  expected `on` or `off`"
+            ),
+        ),
+        (
+            "log: mask\n",
+            (
+                "config.yaml:1:6: error: `log` is `mask`\n"
+                "    log: mask\n"
+                "         ^~~~\n"
+                "  expected one of full, masked, hash, off"
+            ),
+        ),
+        (
+            "remind_after: 1 week\n",
+            (
+                "config.yaml:1:15: error: `remind_after` is `1 week`\n"
+                "    remind_after: 1 week\n"
+                "                  ^~~~~~\n"
+                "  expected a length of time from 1s to 30d, such as `90s`, `30m` or `2h`"
+            ),
+        ),
+        (
             "wrappers:\n  - nmae: x\n",
             (
                 "config.yaml:2:5: error: a wrapper has no field `nmae`\n"
@@ -220,3 +247,30 @@ def test_any_text_is_a_configuration_or_problems(
     config, problems = load_config([file])
     assert isinstance(config, Config)
     assert all(render(problem) for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("written", "seconds"),
+    [("90", 90), ("90s", 90), ("30m", 1_800), ("2h", 7_200), ("30d", 2_592_000), ("'5 m'", 300)],
+)
+def test_a_length_of_time_has_a_unit_or_is_seconds(
+    tmp_path: Path, written: str, seconds: int
+) -> None:
+    assert said(tmp_path, f"remind_after: {written}\n") == ""
+    config, _ = load_config([tmp_path / "config.yaml"])
+    assert config == Config(remind_after=seconds)
+
+
+@pytest.mark.parametrize("word", ["off", "no", "false", "OFF"])
+def test_holds_are_switched_off_by_any_of_yaml_s_words(tmp_path: Path, word: str) -> None:
+    assert said(tmp_path, f"hold: {word}\nlog: hash\nsession_budget: 0\n") == ""
+    config, _ = load_config([tmp_path / "config.yaml"])
+    assert config == Config(hold=False, log="hash", session_budget=0)
+
+
+def test_a_nearer_off_goes_before_an_on_further_away(tmp_path: Path) -> None:
+    for name, text in (("near", "hold: off\nlog: off\n"), ("far", "hold: on\nlog: full\n")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.yaml").write_text(text)
+    config, _ = load_config([tmp_path / "near/config.yaml", tmp_path / "far/config.yaml"])
+    assert (config.hold, config.log) == (False, "off")

@@ -242,7 +242,7 @@ def test_another_version_is_rejected(tmp_path: Path) -> None:
     content[60:64] = crc32(content[:60]).to_bytes(4, "little")
     path = tmp_path / "x.index"
     path.write_bytes(content)
-    with pytest.raises(Damaged, match="it has version 2 of the layout, not 1"):
+    with pytest.raises(Damaged, match="it has version 3 of the layout, not 2"):
         use(path)
 
 

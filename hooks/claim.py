@@ -1,0 +1,102 @@
+"""Claims: small files that only one process can make, whatever runs beside it.
+
+Creating a file that must not exist is the one step that every file system does for one process
+alone. What cannot be claimed because nothing can be written is told apart from what another has.
+"""
+
+from __future__ import annotations
+
+import os
+
+from forenote.packer.memory import FOLDER
+from forenote.packer.private import name_of, number_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from forenote.matcher.action import Action
+
+WON: Final = "won"
+LOST: Final = "lost"
+
+KEPT_SECONDS: Final = 7 * 86_400
+"""How long the claims of a session are kept after the last of them; a session lasts hours."""
+
+MOST_REMOVED: Final = 200
+"""Old claims that one call removes at most, so that it is not delayed by them."""
+
+
+def claimed(path: str, content: bytes = b"") -> str:
+    """`WON` if the file is now there by us and holds the content, `LOST` if it was there; else why
+    it could not be made."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        try:
+            handle = os.open(path, flags, 0o600)
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            handle = os.open(path, flags, 0o600)
+    except FileExistsError:
+        return LOST if os.path.lexists(path) else "its folder is no folder"
+    except (OSError, ValueError) as error:
+        return getattr(error, "strerror", None) or str(error)
+    try:
+        if content and os.write(handle, content) != len(content):
+            raise OSError(0, "the disk is full")
+    except OSError as error:
+        try:  # noqa: SIM105  # contextlib is not imported on the hook's path
+            os.unlink(path)
+        except OSError:  # then it stays empty, which says nothing
+            pass
+        return error.strerror or "it could not be written"
+    finally:
+        os.close(handle)
+    return WON
+
+
+def call_path(state: str, action: Action, kind: str, moment: str) -> str:
+    """Where to claim the delivery for one event of one call; empty where nothing tells the call.
+
+    An agent that reads two configurations that name our hook, its own and another agent's, reports
+    each call twice, with one id. Without an id, the event's time and the action are what both have.
+    """
+    if not state or not action.session or not (action.call or moment):
+        return ""
+    what = action.call or f"{moment}\0{number_of_action(action)}"
+    name = f"{name_of(action.session)}.{number_of(f'{kind}{action.subagent}{what}'):016x}.call"
+    return os.path.join(state, FOLDER, name)
+
+
+def hold_path(state: str, session: str, number: int) -> str:
+    """The path of one of a session's places for held calls, counted from 1."""
+    return os.path.join(state, FOLDER, f"{name_of(session)}.{number}.hold")
+
+
+def number_of_action(action: Action) -> int:
+    """64 bits that stand for what an action does, whoever does it."""
+    parts = [action.kind, action.name, action.command, action.patch, *action.arguments]
+    for change in action.changes:
+        parts += (change.kind, change.path, change.text)
+    return number_of("\0".join(parts))
+
+
+def remove_old(state: str, now: float) -> None:
+    """Remove the claims of calls that ended long ago; what cannot be removed stays."""
+    folder = os.path.join(state, FOLDER)
+    removed = 0
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return
+    for name in names:
+        if removed >= MOST_REMOVED:
+            break
+        if name.endswith((".call", ".hold")):
+            path = os.path.join(folder, name)
+            try:
+                if now - os.lstat(path).st_mtime > KEPT_SECONDS:
+                    os.unlink(path)
+                    removed += 1
+            except OSError:
+                pass

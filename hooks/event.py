@@ -1,0 +1,183 @@
+"""One event of an agent: what is printed for it, and what is kept of it once that is done."""
+
+from __future__ import annotations
+
+import os
+
+from forenote.hooks import kinds
+from forenote.hooks.failure import remark
+from forenote.hooks.place import place_of
+from forenote.hooks.protocol import id_at, kind_of, read_call, text_at
+from forenote.notes import switches, trust
+from forenote.notes.place import state_dir
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Final
+
+    from forenote.hooks.delivery import Delivery
+    from forenote.hooks.hot import Agent
+    from forenote.hooks.past import Past
+    from forenote.matcher.action import Action
+    from forenote.notes.cache import Project
+
+    Handled = tuple[str, Callable[[], None]]
+    """What to print, empty for nothing, and what to do after that."""
+
+
+def handled(agent: Agent, fields: Mapping[str, object], *, began: int, by_project: bool) -> Handled:
+    """What comes of one event. `began` is when the hook's process did (nanoseconds since 1970);
+    `by_project` says that the project's own settings call it."""
+    kind = kind_of(agent, fields)
+    if not kind:
+        return "", _nothing
+    state = state_dir()
+    if switches.off(os.environ, state) is not None:
+        return "", _nothing
+    if kind == kinds.FORGET:
+        return "", lambda: _forget(agent, fields, state, began)
+    place, project = place_of(fields.get(agent.FIELDS.cwd), agent.PROJECT)
+    action = read_call(agent, fields, place)
+    if kind not in (kinds.PRE, agent.DELIVERS_ON):
+        return "", lambda: _keep_result(agent, fields, action, state, began)
+    call = _Call(agent, fields, kind, action, state, began)
+    own_folder = _own_folder(agent) if by_project else ""
+    return call.handled(project, own_folder)
+
+
+class _Call:
+    """A call that is about to run, or has run where that is when the agent takes text."""
+
+    def __init__(
+        self,
+        agent: Agent,
+        fields: Mapping[str, object],
+        kind: str,
+        action: Action,
+        state: str,
+        began: int,
+    ) -> None:
+        from forenote.hooks.past import Past
+
+        self._agent: Final = agent
+        self._fields: Final = fields
+        self._kind: Final = kind
+        self._event: Final = text_at(fields, agent.FIELDS.event)
+        self._action: Final = action
+        self._state: Final = state
+        self._began: Final = began
+        self._past: Final[Past] = Past(
+            state,
+            action,
+            began=began,
+            holds=kind == kinds.PRE and not agent.NO_HOLD,
+            event=kind,
+            moment=id_at(fields, agent.FIELDS.moment),
+            transcript=id_at(fields, agent.FIELDS.transcript),
+            answered=agent.ANSWERED,
+        )
+
+    def handled(self, project: Project, own_folder: str) -> Handled:
+        """What comes of it; `own_folder` as `trust.allowed` takes it."""
+        from forenote.hooks.delivery import deliver
+
+        allowed, why = trust.allowed(project, self._state, own_folder)
+        aside = ""
+        if project is not None and why and trust.first_time(project, why, self._state):
+            aside = trust.line(project, why)
+        delivery = deliver(
+            self._action,
+            allowed,
+            tokens=self._agent.TOKENS,
+            limit=self._agent.BYTES,
+            past=self._past,
+            muted=switches.muted(self._state),
+        )
+        answer = ""
+        delivered = False
+        if delivery is not None and delivery.text and self._is_shown(delivery):
+            delivered = True
+            person = "\n".join([line for line in (aside, summary(delivery)) if line])
+            shape = self._agent.refusal if delivery.hold else self._agent.context
+            answer = shape(self._event, delivery.text, person)
+        elif aside:
+            answer = self._agent.to_person(aside)
+        return answer, lambda: self._keep(delivery, delivered)
+
+    def _is_shown(self, delivery: Delivery) -> bool:
+        if not delivery.hold and self._kind != self._agent.DELIVERS_ON:
+            return False
+        return self._past.is_first_report()
+
+    def _keep(self, delivery: Delivery | None, delivered: bool) -> None:
+        """Keep what was delivered, then what this call says of those that were held before it."""
+        if delivery is None or (delivery.matches and not self._past.is_first_report()):
+            return
+        from forenote.hooks.keeping import keep_delivery, keep_result, keep_steps
+
+        if self._kind == kinds.PRE and self._past.claims:
+            keep_steps(self._state, self._action, self._past, delivery, self._began)
+        if delivered or self._kind == self._agent.DELIVERS_ON:
+            keep_delivery(self._state, self._action, self._past, delivery, delivered, self._began)
+        if self._kind == kinds.POST:
+            failed = self._agent.failed(self._event, self._fields)
+            keep_result(self._state, self._action, self._past.claims, failed, self._began)
+
+
+def summary(delivery: Delivery) -> str:
+    """The line that tells the person what the agent was shown."""
+    parts = []
+    for portion in delivery.pack.portions:
+        if portion.tier:
+            parts.append(f"{portion.item.label[1:-1]} ({TIERS_SAID[portion.tier]})")
+    how = "held a call once to show" if delivery.hold else "showed"
+    line = f"forenote {how} {', '.join(parts[:MOST_NAMED])}"
+    if len(parts) > MOST_NAMED:
+        line += f" and {len(parts) - MOST_NAMED} more"
+    withheld = delivery.pack.withheld
+    return f"{line}; {withheld:,} characters withheld" if withheld else line
+
+
+TIERS_SAID = ("", "summary", "head", "whole")
+MOST_NAMED = 5  # notes that the line for the person names
+
+
+def _forget(agent: Agent, fields: Mapping[str, object], state: str, began: int) -> None:
+    from forenote.packer.memory import Memory
+
+    session = id_at(fields, agent.FIELDS.session)
+    memory = Memory.open(state, session)
+    if memory.entries:
+        problem = memory.compacted(id_at(fields, agent.FIELDS.subagent), began / 1e9)
+        if problem:
+            remark(agent.NAME, f"a compaction cannot be kept: {problem}")
+
+
+def _keep_result(
+    agent: Agent, fields: Mapping[str, object], action: Action, state: str, began: int
+) -> None:
+    from forenote.hooks.claim import hold_path
+
+    if not state or not os.path.lexists(hold_path(state, action.session, 1)):
+        return  # as nearly always: this runs for every call that failed
+    from forenote.hooks.hold import claims
+    from forenote.hooks.keeping import keep_result
+
+    failed = agent.failed(text_at(fields, agent.FIELDS.event), fields)
+    keep_result(state, action, claims(state, action.session), failed, began)
+
+
+def _own_folder(agent: Agent) -> str:
+    """The folder in which the agent was started: what it says, or where it starts its hooks."""
+    said = os.environ.get(agent.PROJECT, "") if agent.PROJECT else ""
+    if said:
+        return said
+    try:
+        return os.getcwd()
+    except OSError:  # it was deleted
+        return ""
+
+
+def _nothing() -> None:
+    pass

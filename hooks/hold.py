@@ -1,0 +1,178 @@
+"""Holds: the first call that a note with `hold: true` matches is refused, once, with the note as
+the reason, so that it is read before the call runs.
+
+A call is refused only when the claim to it is on disk: a session has five places for claims, each a
+file that one process alone can make. So never more than five calls of a session are refused, and
+none where nothing can be written. A claim also holds what the agent did next, a line for each step,
+until that is known.
+"""
+
+from __future__ import annotations
+
+import os
+
+from forenote.hooks.claim import LOST, claimed, hold_path
+from forenote.matcher.record import Record
+from forenote.packer.ledger import CHANGED, FAILED, NONE, SAME, SUCCEEDED
+from forenote.packer.memory import MOST_HOLDS
+from forenote.packer.private import append, number_of, tail
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+MOST_READ: Final = 65_536
+"""Bytes of a claim that are looked at; one has some hundreds."""
+
+OTHER: Final = "other"
+"""A step that has nothing to do with the held call."""
+
+MOST_OTHER: Final = 10
+"""Steps of that kind after which the held call counts as given up."""
+
+
+class Claim(Record):
+    """A refused call: `action` stands for what it did, `about` are the marks of what its notes held
+    on (`hooks.alike`), `files` stand for the notes' files, `notes` are their ids. `time` is when it
+    was refused, in nanoseconds since 1970. `steps` are what came after it, each with the action
+    that it was."""
+
+    __slots__ = ("about", "action", "call", "files", "notes", "path", "steps", "subagent", "time")
+
+    def __init__(
+        self,
+        path: str,
+        time: int,
+        subagent: str,
+        action: int,
+        call: str,
+        notes: tuple[str, ...],
+        files: tuple[int, ...],
+        about: tuple[str, ...],
+        steps: tuple[tuple[str, int], ...] = (),
+    ) -> None:
+        self.path: Final = path
+        self.time: Final = time
+        self.subagent: Final = subagent
+        self.action: Final = action
+        self.call: Final = call
+        self.notes: Final = notes
+        self.files: Final = files
+        self.about: Final = about
+        self.steps: Final = steps
+
+    @property
+    def answered(self) -> int | None:
+        """The action with which the agent came back to the call; None where it has not."""
+        for step, action in self.steps:
+            if step in (SAME, CHANGED):
+                return action
+        return None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be seen what the agent does."""
+        return not any(step in (SAME, CHANGED, NONE) for step, _ in self.steps)
+
+    @property
+    def awaits_result(self) -> bool:
+        """Whether the agent came back to the call, and it is not known whether that failed."""
+        steps = [step for step, _ in self.steps]
+        return self.answered is not None and not (SUCCEEDED in steps or FAILED in steps)
+
+
+def claims(state: str, session: str) -> list[Claim]:
+    """The claims of a session, in order. One that is empty, since it is just being written or never
+    was, and one that is damaged, take their place but say nothing."""
+    found: list[Claim] = []
+    if not state or not session:
+        return found
+    for number in range(1, MOST_HOLDS + 1):
+        path = hold_path(state, session, number)
+        if not os.path.lexists(path):
+            break
+        content, _ = tail(path, MOST_READ)
+        claim = decoded(path, content)
+        if claim is not None:
+            found.append(claim)
+    return found
+
+
+def put(state: str, session: str, claim: Claim) -> str:
+    """`WON` if a place was free and is ours now, `LOST` if there was none; else what is wrong."""
+    content = encoded(claim)
+    for number in range(1, MOST_HOLDS + 1):
+        outcome = claimed(hold_path(state, session, number), content)
+        if outcome != LOST:
+            return outcome
+    return LOST
+
+
+def next_step(claim: Claim, action: int, about: Iterable[str]) -> str:
+    """What an action is to an open claim: the call again, a changed form of it, or another step;
+    or the last of the other steps, with which it is given up."""
+    if action == claim.action:
+        return SAME
+    if not set(claim.about).isdisjoint(about):
+        return CHANGED
+    others = sum(1 for step, _ in claim.steps if step == OTHER)
+    return NONE if others + 1 >= MOST_OTHER else OTHER
+
+
+def add_step(claim: Claim, step: str, action: int) -> str:
+    """Keep a step; empty, or why it could not be kept."""
+    return append(claim.path, f"{step} {action:016x}\n".encode("ascii"), whole_lines=True)
+
+
+def encoded(claim: Claim) -> bytes:
+    """The claim's first lines: its fields, one a line, as JSON strings and numbers."""
+    from _json import encode_basestring_ascii as quoted
+
+    lines = (
+        "forenote hold 1",
+        str(claim.time),
+        f"{claim.action:016x}",
+        quoted(claim.subagent),
+        quoted(claim.call),
+        " ".join([f"{file:016x}" for file in claim.files]),
+        quoted("\0".join(claim.notes)),
+        quoted("\0".join(claim.about)),
+    )
+    return ("\n".join(lines) + "\n").encode("ascii")
+
+
+def decoded(path: str, content: bytes) -> Claim | None:
+    """A claim from its file's content; None where it is none."""
+    from _json import scanstring
+
+    lines = content.decode("ascii", "replace").split("\n")
+    if len(lines) < 9 or lines[0] != "forenote hold 1":
+        return None
+    try:
+        texts = [scanstring(lines[number], 1)[0] for number in (3, 4, 6, 7)]
+        files = tuple([int(file, 16) for file in lines[5].split()])
+        time, action = int(lines[1]), int(lines[2], 16)
+    except ValueError:
+        return None
+    steps = []
+    for line in lines[8:]:
+        step, _, number = line.partition(" ")
+        if step in (SAME, CHANGED, NONE, OTHER, SUCCEEDED, FAILED) and len(number) == 16:
+            try:
+                steps.append((step, int(number, 16)))
+            except ValueError:
+                continue
+    subagent, call, notes, about = texts
+    return Claim(
+        path, time, subagent, action, call, tuple(notes.split("\0")), files,
+        tuple(about.split("\0")), tuple(steps),
+    )  # fmt: skip
+
+
+def held_before(claimed_before: Iterable[Claim], subagent: str, file: str) -> list[Claim]:
+    """The claims of a sub-agent (empty for the main agent) that hold the note of this file."""
+    number = number_of(file)
+    return [
+        claim for claim in claimed_before if claim.subagent == subagent and number in claim.files
+    ]

@@ -1,0 +1,91 @@
+"""What is kept of an event after its answer is printed: memory, ledger, and what became of holds.
+
+Nothing here may matter to the agent any more. What cannot be written leaves a line in the error log.
+"""
+
+from __future__ import annotations
+
+from forenote.hooks import hold
+from forenote.hooks.claim import number_of_action, remove_old
+from forenote.hooks.failure import remark
+from forenote.packer import ledger
+from forenote.packer.memory import delivery_entries
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from forenote.hooks.delivery import Delivery
+    from forenote.hooks.past import Past
+    from forenote.matcher.action import Action
+
+
+def keep_delivery(
+    state: str, action: Action, past: Past, delivery: Delivery, delivered: bool, began: int
+) -> None:
+    """Remember what was shown, and record the action: with what matched, or as one more that
+    nothing matched. `delivered` is False where nothing was printed for it."""
+    now = began / 1e9
+    if delivered and action.session and state:
+        entries = delivery_entries(delivery.pack, delivery.files, action.subagent, now)
+        _said(action, "what was shown cannot be remembered", past.memory.remember(entries))
+        if not past.memory.entries:
+            remove_old(state, now)
+    if not delivery.matches:
+        _said(action, "a call cannot be counted", ledger.count_call(state, action.session))
+    else:
+        problem = ledger.record_delivery(
+            state,
+            action,
+            delivery.pack,
+            {entry.id: held for entry, held in delivery.matches},
+            log=delivery.settings.log,
+            now=now,
+            hold=delivery.hold,
+        )
+        _said(action, "a delivery cannot be recorded", problem)
+
+
+def keep_steps(state: str, action: Action, past: Past, delivery: Delivery, began: int) -> None:
+    """Keep what this call is to those that were held before it and that nothing came of yet."""
+    from forenote.hooks.alike import marks
+
+    about = None
+    for claim in past.claims:
+        if not claim.is_open or claim.subagent != action.subagent or past.is_same_turn(claim):
+            continue
+        if about is None:
+            if not past.is_first_report():
+                return
+            about = marks(delivery.reading)
+        step = hold.next_step(claim, past.number, about)
+        _said(
+            action, "the outcome of a hold cannot be kept", hold.add_step(claim, step, past.number)
+        )
+        if step != hold.OTHER:
+            problem = ledger.record_outcome(state, action, step, claim.notes, now=began / 1e9)
+            _said(action, "the outcome of a hold cannot be recorded", problem)
+
+
+def keep_result(
+    state: str,
+    action: Action,
+    claims: Iterable[hold.Claim],
+    failed: bool | None,
+    began: int,
+) -> None:
+    """Keep whether the call with which an agent came back to a held one failed; None: not known."""
+    if failed is None:
+        return
+    number = number_of_action(action)
+    outcome = ledger.FAILED if failed else ledger.SUCCEEDED
+    for claim in claims:
+        if claim.subagent == action.subagent and claim.awaits_result and claim.answered == number:
+            hold.add_step(claim, outcome, number)
+            problem = ledger.record_outcome(state, action, outcome, claim.notes, now=began / 1e9)
+            _said(action, "the outcome of a hold cannot be recorded", problem)
+
+
+def _said(action: Action, what: str, problem: str) -> None:
+    if problem:
+        remark(action.agent, f"{what}: {problem}")

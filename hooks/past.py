@@ -1,0 +1,133 @@
+"""What came before a call in its session, as far as it decides what is delivered for it."""
+
+from __future__ import annotations
+
+import time
+
+from forenote.hooks import hold
+from forenote.hooks.claim import LOST, WON, call_path, claimed, number_of_action
+from forenote.hooks.failure import remark
+from forenote.hooks.turn import is_same_turn
+from forenote.packer.memory import Memory
+from forenote.packer.private import number_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Final
+
+    from forenote.matcher.action import Action
+    from forenote.matcher.index.file import Entry
+    from forenote.matcher.keys.evidence import Held
+
+    Matches = Sequence[tuple[Entry, Held]]
+
+
+class Fresh:
+    """The first call of a session: nothing was shown, and every note that may be held is."""
+
+    spent: int = 0
+    """Tokens that the session's deliveries were charged."""
+
+    def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
+        """Which notes, given as ids with their files, were shown, and how much of their bodies."""
+        return {}
+
+    def to_hold(self, matches: Matches) -> Matches:
+        """Those of the notes for which the call is to be refused."""
+        return matches
+
+    def claim(self, matches: Matches) -> bool:
+        """Whether the call may be refused for these notes; it is certain to be the only time."""
+        return True
+
+
+class Past(Fresh):
+    """What the session's own files say. `began` is when the hook's process did (nanoseconds since
+    1970). Without `holds` no call is refused. `event` is the kind of event, `moment` its time."""
+
+    def __init__(
+        self,
+        state: str,
+        action: Action,
+        *,
+        began: int,
+        holds: bool,
+        event: str = "",
+        moment: str = "",
+        transcript: str = "",
+        answered: str = "",
+    ) -> None:
+        self.memory: Final = Memory.open(state, action.session)
+        self.claims: Final = hold.claims(state, action.session)
+        self.spent = self.memory.spent
+        self.number: Final = number_of_action(action)
+        self._state: Final = state
+        self._action: Final = action
+        self._began: Final = began
+        self._holds: Final = holds and bool(state and action.session)
+        self._transcript: Final = transcript
+        self._answered: Final = answered
+        self._path: Final = call_path(state, action, event, moment)
+        self._is_first: bool | None = None
+        if self.memory.problem:
+            remark(
+                action.agent, f"what the session was shown cannot be read: {self.memory.problem}"
+            )
+
+    def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
+        return self.memory.shown(notes, self._action.subagent, self._began / 1e9, remind_after)
+
+    def to_hold(self, matches: Matches) -> Matches:
+        """Those for which no call was refused, or only one that belongs to the same turn."""
+        if not self._holds:
+            return ()
+        return [match for match in matches if self._is_to_hold(match[0].path)]
+
+    def _is_to_hold(self, file: str) -> bool:
+        before = hold.held_before(self.claims, self._action.subagent, file)
+        return all(self.is_same_turn(claim) for claim in before)
+
+    def is_same_turn(self, claim: hold.Claim) -> bool:
+        return is_same_turn(
+            claim,
+            began=self._began,
+            action=self.number,
+            call=self._action.call,
+            transcript=self._transcript,
+            answered=self._answered,
+        )
+
+    def is_first_report(self) -> bool:
+        """Whether this process is the one to answer for the call, the same at every asking: an
+        agent whose settings name the hook twice asks both. Where nothing can be claimed, it is."""
+        if self._is_first is None:
+            outcome = claimed(self._path) if self._path else WON
+            self._is_first = outcome != LOST
+            if outcome not in (WON, LOST):
+                remark(self._action.agent, f"a call cannot be claimed: {outcome}")
+        return self._is_first
+
+    def claim(self, matches: Matches) -> bool:
+        if not self.is_first_report():
+            return False
+        from forenote.hooks.alike import marks_of
+
+        about = {mark for _, held in matches for mark in marks_of(held.subject)}
+        outcome = hold.put(
+            self._state,
+            self._action.session,
+            hold.Claim(
+                "",
+                time.time_ns(),
+                self._action.subagent,
+                self.number,
+                self._action.call,
+                tuple([entry.id for entry, _ in matches]),
+                tuple([number_of(entry.path) for entry, _ in matches]),
+                tuple(sorted(about)),
+            ),
+        )
+        if outcome not in (WON, LOST):
+            remark(self._action.agent, f"a call cannot be held: {outcome}")
+        return outcome == WON

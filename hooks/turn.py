@@ -1,0 +1,54 @@
+"""Whether a call was made before its agent could have read why another one was refused.
+
+An agent makes several calls at once, and nothing in its payloads says which belong together. Those
+that it makes together with a call that is refused are refused too, each once; what it makes after it
+has read the reason passes. Three things tell them apart.
+
+The hook's own process: an agent asks for no further call before the hooks of all that belong
+together have ended, so a hook that began before the refusal was written belongs to the refused call.
+The very same call is a retry, since no agent makes one twice at once. And within the first two
+seconds, in which an agent may run hooks one after the other while a model hardly answers, the
+agent's transcript: once it holds the refused call's result, the model has been given it.
+"""
+
+from __future__ import annotations
+
+from forenote.packer.private import tail
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from forenote.hooks.hold import Claim
+
+SLACK: Final = 5_000_000
+"""Nanoseconds by which a hook may have begun after a refusal and still belong to the same calls: a
+call that follows begins later by the start of Python alone, which takes 8 ms and more."""
+
+WINDOW: Final = 2_000_000_000
+"""Nanoseconds after a refusal in which the transcript is asked."""
+
+CLOCK: Final = 60_000_000_000
+"""A refusal that lies further ahead than that was written before the clock was set back."""
+
+MOST_READ: Final = 1_048_576
+"""Bytes at the end of a transcript that are looked through: 1 ms."""
+
+
+def is_same_turn(
+    claim: Claim, *, began: int, action: int, call: str, transcript: str, answered: str
+) -> bool:
+    """Whether the call was made together with the refused one. `began` is when its hook did, in
+    nanoseconds since 1970; `answered` is how a line of the transcript says that the refused call's
+    result is there, empty where that is not known."""
+    if call and call == claim.call:
+        return True  # the same call, reported twice
+    age = began - claim.time
+    if -CLOCK < age <= SLACK:
+        return True
+    if age < 0 or age > WINDOW or action == claim.action:
+        return False
+    if not answered or not transcript or not claim.call or claim.subagent:
+        return False  # a sub-agent's transcript is another file
+    content, _ = tail(transcript, MOST_READ)
+    return bool(content) and answered.format(call=claim.call).encode() not in content
