@@ -19,7 +19,7 @@ _NO_VALUES: Final = frozenset((
 
 _PLACEHOLDERS: Final = ("your", "xxxx", "****", "....", "placeholder", "changeme", "_here", "-here")
 
-_LONGEST_JUDGED = 512
+_LONGEST_JUDGED = 256
 _LEAST_TOKEN = 8
 _LEAST_PASSWORD = 3
 
@@ -113,8 +113,7 @@ def is_random(text: str) -> bool:
     written like code, a path or a version."""
     if len(text) < _LEAST_TOKEN or _is_code(text) or _is_path(text):
         return False
-    letters = sum([one.isalpha() for one in text])
-    return _has_digit(text) and letters > 0 and not _is_words(text)
+    return _has_digit(text) and text.lower() != text.upper() and not _is_words(text)
 
 
 def _is_elsewhere(text: str, quote: str) -> bool:

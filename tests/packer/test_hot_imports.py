@@ -8,7 +8,10 @@ from pathlib import Path
 
 from forenote import packer
 
-HOT = ("item", "neutral", "rank", "pack", "deliver")
+HOT = (
+    *("item", "neutral", "rank", "pack", "deliver", "private", "memory", "ledger", "masking"),
+    *("known_tokens", "named_values", "secret_names", "secret_values", "passwords"),
+)
 
 CODE = """
 import sys

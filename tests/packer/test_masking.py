@@ -7,6 +7,7 @@ import gzip
 import json
 import random
 import string
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -389,5 +390,23 @@ LOOPS: dict[str, Callable[[int], str]] = {
 
 
 @pytest.mark.parametrize("loop", LOOPS)
-def test_a_text_made_to_be_slow_comes_to_an_end(loop: str) -> None:
-    masked(LOOPS[loop](8000))
+def test_the_work_grows_with_the_text(loop: str) -> None:
+    """'Linear' - in calls, which are counted; a text made to be slow is not."""
+    once, thrice = (calls(LOOPS[loop](size)) for size in (500, 1500))
+    assert thrice <= 3.5 * once + 200
+
+
+def calls(text: str) -> int:
+    count = 0
+
+    def profile(_frame: object, _event: str, _argument: object) -> None:
+        nonlocal count
+        count += 1
+
+    before = sys.getprofile()
+    sys.setprofile(profile)
+    try:
+        masked(text)
+    finally:
+        sys.setprofile(before)
+    return count
