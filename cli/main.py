@@ -20,6 +20,7 @@ COMMANDS = {
     # seeing what they do
     "explain": "forenote.cli.explain",
     "try": "forenote.cli.try_",
+    "log": "forenote.cli.log",
     # what may reach an agent
     "trust": "forenote.cli.trust",
     "untrust": "forenote.cli.untrust",
@@ -27,6 +28,10 @@ COMMANDS = {
     "resume": "forenote.cli.resume",
     "mute": "forenote.cli.mute",
     "unmute": "forenote.cli.unmute",
+    # agents
+    "install": "forenote.cli.install",
+    "uninstall": "forenote.cli.uninstall",
+    "doctor": "forenote.cli.doctor",
     # what agents and editors call
     "hook": "forenote.cli.hook",
     "schema": "forenote.cli.schema",

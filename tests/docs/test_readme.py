@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 SHELL = [text for kind, text in BLOCKS if kind == "sh"]
-DEMO, TESTS, INSTALL, START = SHELL
+DEMO, TESTS, INSTALL, START, WIRE = SHELL
 
 
 def transcripts() -> list[tuple[str, str]]:
@@ -75,15 +75,20 @@ def test_the_first_steps_work_one_after_the_other(tmp_path: Path) -> None:
     assert "git stash" in run("notes explain 'git stash'", project).stdout
 
 
-def test_the_settings_are_json_and_name_the_command_that_answers(shop: Path) -> None:
-    (text,) = [text for kind, text in BLOCKS if kind == "json"]
-    (group,) = json.loads(text)["hooks"]["PreToolUse"]
+def test_what_is_installed_answers(shop: Path) -> None:
+    run("notes trust", shop)
+    done = run(WIRE, shop)
+    assert done.returncode == 0, done.stderr
+    settings = json.loads((shop.parent / ".claude/settings.json").read_text())
+    (group,) = settings["hooks"]["PreToolUse"]
     (entry,) = group["hooks"]
     payload = (ROOT / "examples/payloads/force-push.json").read_text()
     (shop / "p.json").write_text(payload.replace("/home/you/shop", str(shop)))
-    done = run(f"{entry['command']} < p.json", shop)
+    done = run(f"{{ {entry['command']}; }} < p.json", shop)
     answer = json.loads(done.stdout)
     assert "--force-with-lease" in answer["hookSpecificOutput"]["additionalContext"]
+    assert run(WIRE.replace("install", "uninstall"), shop).returncode == 0
+    assert not (shop.parent / ".claude").exists()
 
 
 def test_the_demonstration_shows_a_payload_an_answer_and_the_same_explained(tmp_path: Path) -> None:

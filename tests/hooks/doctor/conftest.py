@@ -1,0 +1,118 @@
+"""A user's machine for the doctor: a home, a project with a note, agents' programs on PATH."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from forenote.hooks.doctor import trusted
+from forenote.hooks.doctor.checks import OF_AGENT, OF_MACHINE
+from forenote.hooks.doctor.line import Line
+from forenote.hooks.doctor.scene import Machine, Scene
+from forenote.hooks.install import change
+from forenote.hooks.install.launcher import (
+    launcher_path,
+    put_launcher,
+    this_installation,
+    written,
+)
+from forenote.hooks.install.settings import user_folder
+from forenote.notes.granting import grant
+from forenote.notes.place import project_root, state_dir
+from forenote.notes.trust import place_of
+
+HASHES = {
+    # what Codex 0.171.0 says (`hooks/list` of its app server) of the entries that install writes
+    "PreToolUse": "sha256:72e499f015288835c3c89c46cb80d19eec93405a54faa71ae0c087f5d7e2954a",
+    "PostCompact": "sha256:43831d1aef9841292826a2ad0dbe7d6745e7d286e9ffb3faba1f2d0b8f9f200c",
+}
+IN_PROJECT = {
+    "PreToolUse": "sha256:54ee07c612fe887efb5fecc65b4691f94ee4a454eb494f9e617a7d6b39d96acd",
+    "PostCompact": "sha256:48d0ea43e5ffb930aa5a762f3d4e58524e4578fdb5d21efe6098fc467cee6e0c",
+}
+
+NEWEST = {"claude": "2.1.332 (Claude Code)", "codex": "codex-cli 0.171.0", "gemini": "0.61.0"}
+
+
+@dataclass
+class House:
+    """Where all of it is."""
+
+    home: Path
+    project: Path
+    bin: Path
+
+    @property
+    def state(self) -> Path:
+        return self.home / ".local/state/forenote"
+
+    def program(self, name: str, says: str) -> Path:
+        """Put a program on PATH that answers `--version`."""
+        path = self.bin / name
+        path.write_text(f"#!/bin/sh\necho '{says}'\n")
+        path.chmod(0o755)
+        return path
+
+    def install(self, agent: str, *, project: bool = False) -> Path:
+        """As `notes install` does; the settings file."""
+        folder = self.project / f".{agent}" if project else user_folder(agent)
+        assert folder is not None
+        planned = change.installing(agent, folder, project=project)
+        change.install(planned)
+        path = launcher_path()
+        assert path is not None
+        put_launcher(path, written(this_installation(), ["gemini"]))
+        return planned.settings.path
+
+    def scene(self, agent: str, *, asked: bool = True) -> Scene:
+        return Scene(Machine(str(self.project)), agent, asked)
+
+    def check(self, name: str, agent: str = "claude") -> list[Line]:
+        """What one check says."""
+        if name in OF_AGENT:
+            return list(OF_AGENT[name](self.scene(agent)))
+        return list(OF_MACHINE[name](Machine(str(self.project))))
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    made = House(tmp_path / 'it\'s a "home"', tmp_path / "pro ject", tmp_path / "bin")
+    made.home.mkdir()
+    made.bin.mkdir()
+    (made.project / ".notes").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(made.home))
+    monkeypatch.setenv("PATH", f"{made.bin}:/usr/bin:/bin")
+    for name in ("STATE", "CACHE", "CONFIG"):
+        monkeypatch.delenv(f"XDG_{name}_HOME", raising=False)
+    for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "FORENOTE_OFF"):
+        monkeypatch.delenv(name, raising=False)
+    found = project_root(str(made.project))
+    assert found is not None
+    Path(state_dir()).mkdir(mode=0o700, parents=True)
+    grant(state_dir(), place_of(found))
+    assert sys.executable
+    return made
+
+
+def levels(lines: list[Line]) -> list[str]:
+    return [line.level for line in lines]
+
+
+def trust(house: House, file: Path, hashes: dict[str, str] = HASHES, more: str = "") -> None:
+    """As Codex writes it once the user has trusted the hooks."""
+    text = "".join(
+        f"\n[hooks.state.{json.dumps(f'{file}:{trusted.snake(event)}:0:0')}]\n"
+        f'trusted_hash = "{value}"\n'
+        for event, value in hashes.items()
+    )
+    (house.home / ".codex/config.toml").write_text(text + more)
+
+
+def broken_launcher(text: str) -> None:
+    path = launcher_path()
+    assert path is not None
+    path.write_text(text)

@@ -1,0 +1,131 @@
+"""What is looked at once: the launcher, the folders, the errors, the switches."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from forenote.hooks.doctor.checks import OF_AGENT, OF_MACHINE
+from forenote.hooks.doctor.line import FINDING, FINE, NOTE
+from forenote.hooks.install.bytecode import compile_package
+from forenote.hooks.install.launcher import (
+    Launcher,
+    failure_path,
+    launcher_path,
+    put_launcher,
+    written,
+)
+from tests.hooks.doctor.conftest import (
+    House,
+    broken_launcher,
+    levels,
+)
+
+
+def test_the_launcher_must_be_there_and_start_this_installation(house: House) -> None:
+    [missing] = house.check("started")
+    assert missing.level == FINDING
+    house.install("claude")
+    assert levels(house.check("started")) == [FINE]
+    path = launcher_path()
+    assert path is not None
+    put_launcher(path, written(Launcher("/gone/python", "/gone/entry.py"), []))
+    [gone] = house.check("started")
+    assert gone.level == FINDING and "/gone/python, which is gone" in gone.text
+    failure_path(path).write_text("Mon Nov 30\n")
+    assert "last at Mon Nov 30" in house.check("started")[1].text
+    put_launcher(path, written(Launcher("/bin/sh", "/dev/null"), []))
+    broken_launcher("#!/bin/sh\nexit 0\n")
+    [other] = house.check("started")
+    assert "is not the launcher" in other.text
+
+
+def test_another_installation_is_told(house: House, tmp_path: Path) -> None:
+    house.install("claude")
+    path = launcher_path()
+    assert path is not None
+    entry = tmp_path / "entry.py"
+    entry.write_text("")
+    put_launcher(path, written(Launcher("/bin/sh", str(entry)), []))
+    [line] = house.check("started")
+    assert line.level == NOTE and str(entry) in line.text
+
+
+def test_the_index_is_compared_with_the_notes(house: House) -> None:
+    [line] = house.check("indexed")
+    assert line.level == NOTE and "are not compiled yet" in line.text
+
+
+def test_errors_of_the_last_week_are_shown(house: House) -> None:
+    assert levels(house.check("errors")) == [FINE]
+    stamps = [time.time() - days * 86400 for days in (30, 3, 2, 1, 0)]
+    lines = [
+        json.dumps(
+            {
+                "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp)),
+                "agent": "claude",
+                "error": f"number {number}\x1b[2J",
+            }
+        )
+        for number, stamp in enumerate(stamps)
+    ]
+    log = house.state / "errors.log"
+    log.write_text("\n".join(["{torn", lines[0]]) + "\n")
+    assert levels(house.check("errors")) == [NOTE]
+    log.write_text("\n".join([*lines, '{"time": 1}', "[]"]))
+    found = house.check("errors")
+    assert levels(found) == [FINDING] * 4
+    assert found[0].text == "4 errors in the last week; the last of them:"
+    assert [line.text.partition(": ")[2] for line in found[1:]] == [
+        f"number {number}\\x1b[2J" for number in (2, 3, 4)
+    ]
+
+
+def test_what_is_muted_and_not_trusted_is_told(house: House) -> None:
+    assert levels(house.check("switched")) == [FINE]
+    (house.state / "trust").unlink()
+    [line] = house.check("switched")
+    assert line.level == FINDING and line.do.endswith("notes trust")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_is_found(house: House) -> None:
+    house.state.chmod(0o500)
+    assert levels(house.check("folders")) == [FINDING, FINE]
+
+
+def test_a_file_in_the_folders_place_is_found(house: House) -> None:
+    (house.home / ".cache").write_text("")
+    state, cache = house.check("folders")
+    assert (state.level, cache.level) == (FINE, FINDING)
+    assert "each call compiles the notes anew" in cache.text
+
+
+def test_without_a_home_each_check_still_ends(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "")
+    for name in OF_MACHINE:
+        assert FINDING in levels(house.check(name)) or name in ("compiled", "errors", "switched")
+    for name in OF_AGENT:
+        house.check(name)
+
+
+def test_byte_code_of_another_edition_is_found(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = tmp_path / "hooks"
+    room.mkdir()
+    (room / "__init__.py").write_text("x = 1\n")
+    monkeypatch.setattr("forenote.hooks.install.bytecode.PACKAGE", tmp_path)
+    assert levels(house.check("compiled")) == [NOTE]
+    assert compile_package()
+    assert levels(house.check("compiled")) == [FINE]
+    (room / "__init__.py").write_text("x = 10\n")
+    assert levels(house.check("compiled")) == [NOTE]
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write everywhere
+    assert levels(house.check("compiled")) == [FINDING]
