@@ -70,13 +70,17 @@ class Past(Fresh):
         self._answered: Final = answered
         self._path: Final = call_path(state, action, event, moment)
         self._is_first: bool | None = None
+        self._at_once: Final[set[str]] = set()
         if self.memory.problem:
             remark(
                 action.agent, f"what the session was shown cannot be read: {self.memory.problem}"
             )
 
     def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
-        return self.memory.shown(notes, self._action.subagent, self._began / 1e9, remind_after)
+        subagent, now = self._action.subagent, self._began / 1e9
+        found = self.memory.shown(notes, subagent, now, remind_after)
+        # what was shown with a call of the same turn, the agent had not read when it made this one
+        return {id: amount for id, amount in found.items() if notes[id] not in self._at_once}
 
     def to_hold(self, matches: Matches) -> Matches:
         """Those for which no call was refused, or only one that belongs to the same turn."""
@@ -86,7 +90,11 @@ class Past(Fresh):
 
     def _is_to_hold(self, file: str) -> bool:
         before = hold.held_before(self.claims, self._action.subagent, file)
-        return all(self.is_same_turn(claim) for claim in before)
+        if not all(self.is_same_turn(claim) for claim in before):
+            return False
+        if before:
+            self._at_once.add(file)
+        return True
 
     def is_same_turn(self, claim: hold.Claim) -> bool:
         return is_same_turn(

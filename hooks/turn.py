@@ -5,13 +5,17 @@ that it makes together with a call that is refused are refused too, each once; w
 has read the reason passes. Three things tell them apart.
 
 The hook's own process: an agent asks for no further call before the hooks of all that belong
-together have ended, so a hook that began before the refusal was written belongs to the refused call.
+together have ended, so a hook that was started before the refusal was written belongs to the refused
+call. (Started is not begun: on a busy machine a process waits before it runs its first line.)
 The very same call is a retry, since no agent makes one twice at once. And within the first two
 seconds, in which an agent may run hooks one after the other while a model hardly answers, the
 agent's transcript: once it holds the refused call's result, the model has been given it.
 """
 
 from __future__ import annotations
+
+import os
+import time
 
 from forenote.packer.private import tail
 
@@ -44,7 +48,7 @@ def is_same_turn(
     if call and call == claim.call:
         return True  # the same call, reported twice
     age = began - claim.time
-    if -CLOCK < age <= SLACK:
+    if -CLOCK < age <= SLACK or -CLOCK < started(began) - claim.time < 0:
         return True
     if age < 0 or age > WINDOW or action == claim.action:
         return False
@@ -52,3 +56,22 @@ def is_same_turn(
         return False  # a sub-agent's transcript is another file
     content, _ = tail(transcript, MOST_READ)
     return bool(content) and answered.format(call=claim.call).encode() not in content
+
+
+def started(began: int) -> int:
+    """When this process was started at the latest, in nanoseconds since 1970; where the system does
+    not say, when it `began`.
+
+    proc_pid_stat(5): the 22nd field counts the system's ticks from boot to the start, rounded down.
+    """
+    try:
+        handle = os.open("/proc/self/stat", os.O_RDONLY)
+        try:
+            fields = os.read(handle, 4096).rpartition(b")")[2].split()
+        finally:
+            os.close(handle)
+        tick = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
+        booted = time.time_ns() - time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+        return min(began, booted + (int(fields[19]) + 1) * tick)
+    except (AttributeError, OSError, ValueError, IndexError):  # another system
+        return began

@@ -95,12 +95,21 @@ class World:
         (found,) = self.cache.glob("*.index")
         return found
 
-    def note(self, id: str, keys: str, summary: str = "", body: str = "The body.") -> Path:
+    def note(
+        self,
+        id: str,
+        keys: str,
+        summary: str = "",
+        body: str = "The body.",
+        *,
+        hold: bool = False,
+    ) -> Path:
         """Write a note; `keys` is YAML, one key a line."""
         path = self.notes / f"{id}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         lines = "\n".join(f"  - {key}" for key in keys.splitlines())
-        path.write_text(NOTE.format(summary=summary or f"Claim of {id}.", keys=lines, body=body))
+        text = NOTE.format(summary=summary or f"Claim of {id}.", keys=lines, body=body)
+        path.write_text(text.replace("keys:", "hold: true\nkeys:", 1) if hold else text)
         return path
 
     def payload(self, command: object = "git push --force", **changed: object) -> bytes:
@@ -146,6 +155,17 @@ class World:
         assert (done.returncode, done.stderr) == (0, b"")
         assert not self.errors()
         return delivered(done.stdout)
+
+    def ledger(self) -> list[dict[str, object]]:
+        """The lines of all ledgers, in order."""
+        lines = []
+        for path in sorted((self.state / "ledger").glob("*.jsonl")):
+            lines += [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
+        return lines
+
+    def outcomes(self) -> list[object]:
+        """What came of held calls, in order."""
+        return [line["outcome"] for line in self.ledger() if line["kind"] == "outcome"]
 
     def errors(self) -> list[str]:
         """The errors in the log, oldest first."""
@@ -194,3 +214,21 @@ def made(installed: Installed, tmp_path: Path) -> World:
     state = tmp_path / "state" / "forenote"
     grant(str(state), place_of((str(project), str(project / ".notes"))))
     return World(installed, tmp_path, project, env)
+
+
+def refused(stdout: bytes) -> str:
+    """The reason of a refusal of Claude Code's or Codex's form, empty for anything that is none."""
+    answer = json.loads(stdout or b"{}")
+    said = answer.get("hookSpecificOutput", {})
+    if "permissionDecision" not in said:
+        return ""
+    assert stdout.endswith(b"}\n") and stdout.count(b"\n") == 1
+    assert answer["systemMessage"].startswith("forenote held a call once to show ")
+    reason = said["permissionDecisionReason"]
+    assert isinstance(reason, str) and set(answer) == {"systemMessage", "hookSpecificOutput"}
+    assert said == {
+        "hookEventName": "PreToolUse",
+        "permissionDecision": "deny",
+        "permissionDecisionReason": reason,
+    }
+    return reason
