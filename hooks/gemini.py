@@ -84,7 +84,7 @@ def failed(event: str, payload: Mapping[str, object]) -> bool | None:
     said = response.get("llmContent")
     if not isinstance(said, str):
         return None
-    for line in said.split("\n"):
+    for line in reversed(said.split("\n")):  # what the command itself printed stands before it
         if line.startswith("Exit Code: "):
             return line[len("Exit Code: ") :].strip() != "0"
     return False
