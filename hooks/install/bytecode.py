@@ -21,8 +21,10 @@ _HEADER = 16
 
 def compile_package() -> bool:
     """Compile what is not; whether all of it is compiled then."""
+    if not any(stale()):
+        return True
     if any(not os.access(folder, os.W_OK) for folder in _folders()):
-        return not any(stale())
+        return False
     subprocess.run(
         [sys.executable, "-I", "-m", "compileall", "-q", "--invalidation-mode", "timestamp"]
         + [str(PACKAGE / room) for room in ROOMS],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -89,7 +90,8 @@ def install(change: Change) -> Path | None:
             change.hollow,
         )
         kept = replace(kept, steps=[*kept.steps, step])
-    records.save(kept)
+    with suppress(OSError):  # a full disk; our entry is found without a record too
+        records.save(kept)
     return backup
 
 

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -70,10 +71,11 @@ def save(record: Record) -> None:
 
 
 def forget(path: Path) -> None:
-    """Remove the record of a settings file."""
+    """Remove the record of a settings file; where that cannot be done it fits no file any more."""
     where = _where(path)
     if where is not None:
-        where.unlink(missing_ok=True)
+        with suppress(OSError):
+            where.unlink(missing_ok=True)
 
 
 def records() -> Iterator[Record]:

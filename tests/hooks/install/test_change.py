@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from forenote.hooks.install import change
 from forenote.hooks.install.command_line import command_line
 from forenote.hooks.install.json_text import NotJson
 from forenote.hooks.install.record import records
 from forenote.hooks.install.settings import Changed
+from tests.hooks.install.strategies import texts
 
 OWN = '{"permissions": {"allow": ["Bash(ls:*)"]}}\n'
 
@@ -230,3 +234,27 @@ def test_the_difference_cannot_drive_a_terminal(home: Path) -> None:
     assert lines[:2] == [f"--- {home}/settings.json", f"+++ {home}/settings.json"]
     assert '-{"a": "\\x9b31m\\u202e"}' in lines
     assert "\\ No newline at end of file" in lines
+
+
+@given(texts(), st.booleans())
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_install_then_uninstall_is_identity_on_bytes(home: Path, text: str, project: bool) -> None:
+    """ "puts it back byte for byte where nothing else changed" """
+    with tempfile.TemporaryDirectory(dir=home) as name:
+        folder = Path(name)
+        (folder / "settings.json").write_bytes(text.encode())
+        install("claude", folder, project=project)
+        assert (folder / "settings.json").read_bytes() != text.encode()
+        assert uninstall("claude", folder, project=project).exact
+        assert tree(folder) == {
+            "settings.json": ((folder / "settings.json").stat().st_mode, text.encode())
+        }
+
+
+def test_no_record_can_be_kept_on_a_full_disk_and_it_is_installed(home: Path) -> None:
+    (home / ".local").mkdir()
+    (home / ".local/state").write_text("")
+    install("claude", home / ".claude")
+    assert not change.installing("claude", home / ".claude", project=False).needed
+    uninstall("claude", home / ".claude")
+    assert json.loads((home / ".claude/settings.json").read_text()) == {}

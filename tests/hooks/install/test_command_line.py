@@ -55,9 +55,9 @@ def test_the_line_is_the_same_for_ever(agent: str, project: bool) -> None:
 
 
 def run(shell: str, home: Path | None, agent: str = "claude") -> subprocess.CompletedProcess[bytes]:
-    env = {"PATH": "/usr/bin:/bin"} | ({"HOME": str(home)} if home else {})
+    env = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"} | ({"HOME": str(home)} if home else {})
     return subprocess.run(
-        [shell, "-c", command_line(agent)],
+        [shutil.which(shell) or shell, "-c", command_line(agent)],
         input=b"{}" * 500_000,
         capture_output=True,
         env=env,

@@ -1,0 +1,243 @@
+"""`notes install`, `uninstall` and `doctor`, as a person runs them, in real processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+BIN = Path(sys.executable).parent
+AGENTS = ("claude", "codex", "gemini")
+FILES = {"claude": "settings.json", "codex": "hooks.json", "gemini": "settings.json"}
+EVENT = {"claude": "PreToolUse", "codex": "PreToolUse", "gemini": "AfterTool"}
+PROJECT = {"claude": ["CLAUDE_PROJECT_DIR"], "gemini": ["GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"]}
+TOOL = {"claude": "Bash", "codex": "Bash", "gemini": "run_shell_command"}
+
+
+@dataclass
+class Desk:
+    """A home whose name a shell could trip over, and a project."""
+
+    home: Path
+    project: Path
+
+    def notes(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(BIN / "notes"), *arguments],
+            cwd=self.project,
+            env=self.env(),
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+
+    def env(self) -> dict[str, str]:
+        return {"PATH": f"{self.home}/bin:/usr/bin:/bin", "HOME": str(self.home)}
+
+    def settings(self, agent: str, *, project: bool = False) -> Path:
+        return (self.project if project else self.home) / f".{agent}" / FILES[agent]
+
+    def call(self, agent: str, shell: str, settings: Path) -> str:
+        """What the command in the settings answers to a call, as the agent runs it; the text."""
+        groups = json.loads(settings.read_text())["hooks"][EVENT[agent]]
+        [command] = [hook["command"] for group in groups for hook in group["hooks"]]
+        payload = {
+            "session_id": f"{shell}-{settings}",
+            "cwd": str(self.project),
+            "hook_event_name": EVENT[agent],
+            "tool_name": TOOL[agent],
+            "tool_input": {"command": "git push --force"},
+            "tool_use_id": shell,
+        }
+        done = subprocess.run(
+            [shell, "-c", command],
+            input=json.dumps(payload),
+            cwd=self.project,
+            env=self.env() | {name: str(self.project) for name in PROJECT.get(agent, ())},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        if not done.stdout:
+            return ""
+        text = json.loads(done.stdout).get("hookSpecificOutput", {}).get("additionalContext", "")
+        assert isinstance(text, str)
+        return text
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    made = Desk(tmp_path / 'it\'s "my $HOME"', tmp_path / "a project")
+    made.home.mkdir()
+    (made.project / ".notes").mkdir(parents=True)
+    (made.project / ".notes/lease.md").write_text(
+        "---\nsummary: A lease refuses what a force would replace.\nkeys: [git push --force]\n---\n"
+    )
+    return made
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_from_install_to_delivery_and_back(desk: Desk, agent: str) -> None:
+    assert desk.notes("trust").returncode == 0
+    done = desk.notes("install", agent)
+    assert (done.returncode, done.stderr) == (0, "")
+    settings = desk.settings(agent)
+    for shell in ("sh", "dash", "bash"):
+        assert "A lease refuses" in desk.call(agent, shell, settings)
+    again = desk.notes("install", agent)
+    assert again.stdout.startswith(f"already installed: ~/.{agent}/{FILES[agent]}\n")
+    gone = desk.notes("uninstall", agent)
+    assert gone.returncode == 0
+    assert not settings.parent.exists()
+    assert not (desk.home / ".local/share/forenote/hook").exists()
+    assert desk.notes("uninstall", agent).returncode == 1
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_a_project_s_settings_deliver_its_notes_without_trust(desk: Desk, agent: str) -> None:
+    """ "or when the hook itself was installed by that project's own agent settings" """
+    assert desk.notes("install", agent, "--project").returncode == 0
+    assert "A lease" in desk.call(agent, "sh", desk.settings(agent, project=True))
+    assert not desk.settings(agent).exists()
+
+
+def test_one_s_own_settings_do_not(desk: Desk) -> None:
+    done = desk.notes("install", "claude")
+    assert "The notes of this project are not delivered yet: notes trust\n" in done.stdout
+    assert desk.call("claude", "sh", desk.settings("claude")) == ""
+
+
+def test_a_colleague_without_the_tool_is_not_held_up(desk: Desk, tmp_path: Path) -> None:
+    desk.notes("install", "claude", "--project")
+    colleague = Desk(tmp_path / "another home", desk.project)
+    colleague.home.mkdir()
+    assert colleague.call("claude", "sh", desk.settings("claude", project=True)) == ""
+
+
+def test_a_colleague_who_has_it_needs_the_launcher_alone(desk: Desk, tmp_path: Path) -> None:
+    desk.notes("install", "claude", "--project")
+    settings = desk.settings("claude", project=True)
+    before = settings.read_bytes()
+    colleague = Desk(tmp_path / "another home", desk.project)
+    colleague.home.mkdir()
+    done = colleague.notes("install", "claude", "--project")
+    assert done.stdout.startswith("already installed: ")
+    assert settings.read_bytes() == before
+    assert "A lease" in colleague.call("claude", "sh", settings)
+
+
+def test_a_dry_run_shows_the_difference_and_changes_nothing(desk: Desk) -> None:
+    settings = desk.settings("claude")
+    settings.parent.mkdir()
+    settings.write_text('{\n  "model": "opus"\n}\n')
+    before = sorted(desk.home.rglob("*"))
+    done = desk.notes("install", "claude", "--dry-run")
+    lines = done.stdout.splitlines()
+    assert lines[:6] == [
+        f"--- {settings}",
+        f"+++ {settings}",
+        "@@ -1,3 +1,40 @@",
+        " {",
+        '-  "model": "opus"',
+        '+  "model": "opus",',
+    ]
+    assert lines[-1] == "would write ~/.claude/settings.json"
+    assert sorted(desk.home.rglob("*")) == before
+    assert settings.read_text() == '{\n  "model": "opus"\n}\n'
+
+
+def test_a_copy_is_kept_and_named(desk: Desk) -> None:
+    settings = desk.settings("gemini")
+    settings.parent.mkdir()
+    own = '{\n\t// mine\n\t"a": 1 // too\n}'
+    settings.write_text(own)
+    done = desk.notes("install", "gemini")
+    [line] = [line for line in done.stdout.splitlines() if line.startswith("kept a copy")]
+    copy = Path(line.rpartition(": ")[2].replace("~", str(desk.home), 1))
+    assert copy.read_text() == own and copy.stat().st_mode & 0o777 == 0o600
+    assert "// mine" in settings.read_text() and "// too" in settings.read_text()
+    back = desk.notes("uninstall", "gemini")
+    assert "wrote ~/.gemini/settings.json as it was before\n" in back.stdout
+    assert settings.read_text() == own and not copy.exists()
+
+
+def test_codex_says_that_it_must_be_trusted_and_how(desk: Desk) -> None:
+    done = desk.notes("install", "codex")
+    assert (
+        "Codex runs a new hook only once you have trusted it:\n"
+        "  start `codex`, type `/hooks`, and trust forenote's.\n"
+        "  Until then it is skipped without a word, by `codex exec` too.\n"
+    ) in done.stdout
+
+
+def test_settings_that_are_no_json_are_refused_with_the_place(desk: Desk) -> None:
+    settings = desk.settings("claude", project=True)
+    settings.parent.mkdir()
+    settings.write_text('{\n  "model": "opus",\n}\n')
+    done = desk.notes("install", "claude", "--project")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        "Error: the settings stay as they are\n"
+        '.claude/settings.json:2:18: error: a comma before "}" is not JSON\n'
+        '      "model": "opus",\n'
+        "                     ^\n"
+        "  remove the comma\n"
+    )
+    assert sorted(path.name for path in settings.parent.iterdir()) == ["settings.json"]
+    assert not (desk.home / ".local/share/forenote").exists()
+
+
+def test_a_project_is_needed_for_a_project_s_settings(desk: Desk) -> None:
+    (desk.project / ".notes/lease.md").unlink()
+    (desk.project / ".notes").rmdir()
+    done = desk.notes("install", "claude", "--project")
+    assert done.returncode == 2 and "there is no project here" in done.stderr
+
+
+def test_without_a_home_nothing_is_written(desk: Desk) -> None:
+    done = subprocess.run(
+        [str(BIN / "notes"), "install", "claude"],
+        env={"PATH": os.environ["PATH"], "HOME": ""},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=desk.project,
+    )
+    assert done.returncode == 2 and done.stderr == "Error: no home folder is known: set HOME\n"
+
+
+def test_the_launcher_stays_while_another_agent_needs_it(desk: Desk) -> None:
+    launcher = desk.home / ".local/share/forenote/hook"
+    desk.notes("install", "claude")
+    desk.notes("install", "gemini", "--project")
+    desk.notes("uninstall", "claude")
+    assert launcher.exists()
+    desk.notes("uninstall", "gemini", "--project")
+    assert not launcher.exists()
+
+
+def test_the_doctor_speaks_to_people_and_to_scripts(desk: Desk) -> None:
+    asked = desk.notes("doctor", "claude")
+    assert asked.returncode == 1
+    assert "  finding  wired     the hook is not in " in asked.stdout
+    assert "\n                     do: notes install claude\n" in asked.stdout
+    desk.notes("trust")
+    desk.notes("install", "claude")
+    (desk.home / "bin").mkdir()
+    program = desk.home / "bin/claude"
+    program.write_text("#!/bin/sh\necho 2.1.332\n")
+    program.chmod(0o755)
+    done = desk.notes("doctor", "--json")
+    told = json.loads(done.stdout)
+    findings = [line for line in told["lines"] if line["level"] == "finding"]
+    assert findings == []
+    assert done.returncode == 0 and told["fine"] is True
+    assert {line["check"] for line in told["lines"]} >= {"program", "wired", "answers", "started"}
+    assert all(bool(line["do"]) == (line["level"] != "fine") for line in told["lines"])
