@@ -125,7 +125,8 @@ def _note(portion: Portion, held: Held | None) -> str:
         fields += f', "key": {_quoted(held.key.source)}, "held": {_list(held.tokens)}'
     fields += f', "tier": "{TIERS[portion.tier]}", "delivered": {portion.delivered}'
     fields += f', "withheld": {portion.withheld}'
-    return fields + f', "cost": {portion.cost[0]}, "named": {_flag(portion.named)}}}'
+    fields += f', "cost": {portion.cost[0]}, "named": {_flag(portion.named)}'
+    return fields + f', "known": {_flag(portion.is_known)}}}'
 
 
 def _what(action: Action, log: str) -> str:

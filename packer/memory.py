@@ -24,9 +24,7 @@ FOLDER = "sessions"
 
 DELIVERED = 1  # a delivery: `amount` is the tokens that it was charged
 SHOWN = 2  # a note in it: `amount` is how many characters of its body have been shown
-HELD = 3  # a note for which a call was refused
-HOLD = 4  # a refused call: `note` stands for the action, `amount` is free
-COMPACTED = 5  # from here on, what was shown before is no longer in the agent's context
+COMPACTED = 3  # from here on, what was shown before is no longer in the agent's context
 
 REMIND_AFTER = 1_800
 """Seconds after which a note may be shown again, where the configuration does not say."""
@@ -119,20 +117,6 @@ class Memory:
         """Tokens that this session's deliveries were charged, those of its sub-agents too."""
         return sum([entry.amount for entry in self.entries if entry.kind == DELIVERED])
 
-    @property
-    def holds(self) -> int:
-        """Calls of this session that were refused, those of its sub-agents too."""
-        return sum([1 for entry in self.entries if entry.kind == HOLD])
-
-    def held(self, note: str, subagent: str) -> bool:
-        """Whether a call of that sub-agent was refused for this note; `note` as in `shown`. Neither
-        a compaction nor time undoes it."""
-        who, number = _subagent(subagent), number_of(note)
-        return any(
-            entry.kind == HELD and entry.note == number and entry.subagent == who
-            for entry in self.entries
-        )
-
     def remember(self, entries: Iterable[Entry]) -> str:
         """Add records, in one write; empty, or why they could not be kept."""
         content = b"".join([encoded(entry) for entry in entries])
@@ -158,15 +142,6 @@ def delivery_entries(
         if portion.tier:
             number = number_of(notes[portion.item.id])
             entries.append(Entry(SHOWN, time, who, number, portion.tier, portion.end))
-    return entries
-
-
-def hold_entries(action: str, notes: Iterable[str], subagent: str, now: float) -> list[Entry]:
-    """What is kept of a refused call besides what was shown with it: the call, by a text that says
-    what it does, and each note for which it was refused, as in `Memory.shown`."""
-    time, who = int(now), _subagent(subagent)
-    entries = [Entry(HOLD, time, who, number_of(action))]
-    entries.extend(Entry(HELD, time, who, number_of(note)) for note in notes)
     return entries
 
 

@@ -242,7 +242,7 @@ _FAR = 240  # how far behind its opening sign the end of a tag is looked for
 
 def _line(line: str) -> str:
     """A line that starts like one of ours (`[id] `, `[id: `, the title) with a backslash before."""
-    start = line.lstrip(" \t")
+    start = line.lstrip()  # also blanks that are no ASCII, of which a model sees as little
     if start[:1] == "[":
         ends = [end for end in (start.find("] "), start.find(": ")) if end > 1]
         if not ends or not all(map(_may_stand_in_id, start[1 : min(ends)])):

@@ -79,6 +79,7 @@ def test_a_delivery_is_one_line(tmp_path: Path) -> None:
         "withheld": 0,
         "cost": ITEM.whole_cost[0],
         "named": False,
+        "known": False,
     }
     assert line.pop("hash") and line == {
         "forenote": 1,
@@ -106,7 +107,8 @@ def test_what_was_withheld_or_known_is_recorded_too(tmp_path: Path) -> None:
     first, second = lines(tmp_path)
     assert first["hold"] is True and first["tokens"] == 0
     assert [note["withheld"] for note in first["notes"]] == [29]  # type: ignore[attr-defined]  # JSON
-    assert [note["withheld"] for note in second["notes"]] == [0]  # type: ignore[attr-defined]  # JSON
+    told = {"tier": "none", "delivered": 0, "withheld": 0, "known": True}
+    assert [note | told for note in second["notes"]] == second["notes"]  # type: ignore[attr-defined]  # JSON
 
 
 @pytest.mark.parametrize(
@@ -326,3 +328,16 @@ def test_any_text_makes_a_line(command: str, call: str, now: float) -> None:
         fields = ledger._start("delivery", Action(SHELL, call=call), now)
         fields += ledger._what(Action(SHELL, command=command), log)
         assert json.loads("{" + fields + "}")["call"] == call
+
+
+def test_the_manual_has_every_field(tmp_path: Path) -> None:
+    record(tmp_path)
+    record_outcome(str(tmp_path), PUSH, ledger.SAME, ["git/push"], now=NOW)
+    delivery, outcome = lines(tmp_path)
+    manual = (Path(__file__).parents[2] / "docs" / "ledger.md").read_text("utf-8")
+    notes = delivery["notes"]
+    assert isinstance(notes, list)
+    fields = {*delivery, *outcome, *notes[0]}
+    assert {field for field in fields if f"`{field}`" not in manual} == set()
+    assert {name for name in (*ledger.OUTCOMES, *LOGS) if f"`{name}`" not in manual} == set()
+    assert f"those beyond {MOST_CHARACTERS:,}" in manual

@@ -18,8 +18,6 @@ from forenote.packer.item import FULL, HEAD, SUMMARY
 from forenote.packer.memory import (
     COMPACTED,
     DELIVERED,
-    HELD,
-    HOLD,
     REMIND_AFTER,
     SHOWN,
     SIZE,
@@ -29,7 +27,6 @@ from forenote.packer.memory import (
     delivery_entries,
     encoded,
     entries_in,
-    hold_entries,
 )
 from forenote.packer.pack import pack
 from forenote.packer.private import name_of, number_of
@@ -40,7 +37,7 @@ NOTES = {"a": "/p/.notes/a.md", "b": "/p/.notes/b.md"}
 
 entries = st.builds(
     Entry,
-    st.sampled_from([DELIVERED, SHOWN, HELD, HOLD, COMPACTED, 77]),
+    st.sampled_from([DELIVERED, SHOWN, COMPACTED, 77]),
     st.integers(0, 2**32 - 1),
     st.integers(0, 2**48 - 1),
     st.integers(0, 2**64 - 1),
@@ -66,7 +63,7 @@ def seen(
 
 def test_a_new_session_was_shown_nothing(tmp_path: Path) -> None:
     memory = Memory.open(str(tmp_path), "s")
-    assert (seen(memory), memory.spent, memory.holds) == ({}, 0, 0)
+    assert (seen(memory), memory.spent) == ({}, 0)
     assert (memory.entries, memory.skipped, memory.problem) == ((), 0, "")
     assert list(tmp_path.iterdir()) == [], "asking leaves nothing behind"
 
@@ -140,14 +137,6 @@ def test_what_is_spent_is_that_of_the_whole_session(tmp_path: Path) -> None:
         shown(NOTES["a"], 999),
     )
     assert memory.spent == 345
-
-
-def test_holds_are_counted_and_kept(tmp_path: Path) -> None:
-    kept = hold_entries("git push", [NOTES["a"]], "x", NOW)
-    memory = reopened(tmp_path, *kept, Entry(COMPACTED, NOW, kept[0].subagent))
-    assert memory.holds == 1
-    assert memory.held(NOTES["a"], "x") and not memory.held(NOTES["a"], "")
-    assert not memory.held(NOTES["b"], "x")
 
 
 BODIES = {id: f"The body of {id} says it. " * 9 for id in ("a", "b", "c", "d")}
