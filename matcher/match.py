@@ -78,9 +78,12 @@ def find(
 
 def _cancelled(subject: Subject, unless: tuple[Key, ...]) -> Held | None:
     """The exception that holds for the same command or written file. The same command is the one
-    typed: what wraps it counts (`uv run pytest` is excepted by `uv run`), and so do its writes."""
+    typed: what wraps it counts (`uv run pytest` is excepted by `uv run`), and so do its writes. The
+    texts of what wraps it do not: the script that `bash -c` is given holds other commands too."""
     for key in unless:
         for same in _same(subject):
+            if key.text and same.command is not subject.command:
+                continue
             result = hold(key, same)
             if isinstance(result, Held):
                 return result

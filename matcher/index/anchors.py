@@ -105,10 +105,10 @@ def kinds_of(anchors: Iterable[Anchor]) -> set[str]:
             other = token.partition(" ")[2]
             if other[0] == WORD:
                 kinds.add(WORD)
+            elif not other.isascii():  # also `１`, which is decimal
+                kinds.add(OTHER)
             elif other.isdecimal():
                 kinds.add(DIGITS)
-            elif not other.isascii():
-                kinds.add(OTHER)
     return kinds
 
 

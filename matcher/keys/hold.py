@@ -12,6 +12,7 @@ from forenote.matcher.keys.arguments import arguments
 from forenote.matcher.keys.evidence import Held, Missed
 from forenote.matcher.keys.pattern import holds
 from forenote.matcher.keys.spelling import is_inside, is_whole, shown, written
+from forenote.matcher.reading import UNKNOWN
 from forenote.matcher.text import find_text
 
 TYPE_CHECKING = False
@@ -133,33 +134,58 @@ def _tool(key: Key, subject: Subject) -> list[Pair] | Failure:
 def _text(key: Key, subject: Subject) -> list[Pair] | Failure:
     if not key.text:
         return []
-    searched = _texts(subject)
+    command, write = subject.command, subject.write
     for pattern in key.text:
-        for text in searched:
-            span = find_text(pattern, text)
-            if span is not None:
-                return [(pattern, nfc(text)[span[0] : span[1]])]
-    where = "the text to be written" if subject.command is None else "an argument or a text of it"
+        if write is not None and write.text:
+            found = _found(pattern, write.text)
+            if found:
+                return [(pattern, found)]
+        if subject.call is not None:
+            for text in subject.call.texts:
+                found = _found(pattern, text)
+                if found:
+                    return [(pattern, found)]
+        # what a command holds is asked of the command alone, and of a file it writes only with its
+        # path: a subject for each of 400 files would else search the same words 400 times
+        if command is not None and (write is None or key.path):
+            found = _found_in_command(pattern, command)
+            if found:
+                return [(pattern, found)]
+    where = "the text to be written" if command is None else "an argument or a text of it"
     return 0, f"{' or '.join(key.text)} does not stand in {where}"
 
 
 _PATCHES = ("apply_patch", "applypatch", "patch")
 
+_searched: tuple[Command | None, str, dict[str, str]] = (None, "", {})
+"""The command searched last, its texts in one, and what each pattern was found on there."""
 
-def _texts(subject: Subject) -> list[str]:
-    """The texts that `text:` looks into: what is newly written, each argument, what arrives on the
-    standard input. Of a patch only what it adds counts, and that is the text of its writes."""
-    texts = []
-    if subject.write is not None and subject.write.text:
-        texts.append(subject.write.text)
-    if subject.call is not None:
-        texts += subject.call.texts
-    command = subject.command
-    if command is not None and command.words:
-        name = arguments(command).name
-        if name in _PATCHES or (name == "git" and command.words[1:2] == ("apply",)):
-            return texts
-        texts += [word for word in command.words[1:] if word]
-        if command.stdin:
-            texts.append(command.stdin)
-    return texts
+
+def _found_in_command(pattern: str, command: Command) -> str:
+    global _searched
+    last, text, results = _searched
+    if last is not command:
+        text, results = _texts(command), {}
+        _searched = (command, text, results)
+    found = results.get(pattern)
+    if found is None:
+        found = results[pattern] = _found(pattern, text)
+    return found
+
+
+def _found(pattern: str, text: str) -> str:
+    """The piece of the text on which the pattern holds; empty where it does not."""
+    span = find_text(pattern, text)
+    return nfc(text)[span[0] : span[1]] if span is not None else ""
+
+
+def _texts(command: Command) -> str:
+    """What `text:` looks into of a command: each argument, and what arrives on the standard input,
+    kept apart by what no pattern holds. Of a patch only what it adds counts, and that is the text
+    of its writes."""
+    if not command.words:
+        return ""
+    name = arguments(command).name
+    if name in _PATCHES or (name == "git" and command.words[1:2] == ("apply",)):
+        return ""
+    return UNKNOWN.join([*command.words[1:], command.stdin])

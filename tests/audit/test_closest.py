@@ -45,5 +45,13 @@ def test_the_closest_is_the_one_that_held_furthest() -> None:
     assert getattr(evidence, "key", None) == keys[2]
 
 
+def test_a_path_is_told_of_the_file_it_was_compared_with() -> None:
+    """Not of the command as such, of which "it writes no file" would be said, nor of the next."""
+    action = Action(SHELL, "Bash", command="cd a && touch b.txt && ls")
+    _, refused = find(read(action), parse_keys({"path": "*.py"}))
+    evidence = closest(refused)
+    assert getattr(evidence, "reason", "") == "the path 'a/b.txt' does not match *.py"
+
+
 def test_of_nothing_there_is_no_closest() -> None:
     assert closest([]) is None

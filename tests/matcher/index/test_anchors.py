@@ -181,6 +181,14 @@ def test_a_tool_that_a_key_holds_for_is_among_its_candidates(name: str, tool: st
             assert is_candidate(key, reading), anchors(key, share)
 
 
+@pytest.mark.parametrize(
+    ("key", "command"), [("git push １", "git push １"), ("git checkout ٣", "git checkout ٣")]
+)
+def test_a_digit_that_is_not_ascii_is_offered(key: str, command: str) -> None:
+    """`isdecimal` is true of it, and the digits that are filed are ASCII ones."""
+    assert is_candidate(parse_key(key), read(Action(SHELL, "Bash", command=command)))
+
+
 def test_a_second_token_is_never_the_first() -> None:
     assert anchors(parse_key({"command": "git push", "path": "git"}), share) != ()
     for row in ROWS:
