@@ -230,7 +230,7 @@ def _near(reading: Reading, loaded: Loaded, matched: set[str]) -> tuple[tuple[Ne
         result, refused = find(reading, note.keys, note.unless)
         if result is not None:
             reason = "it holds; the hook's index does not have this note yet"
-            found.append(((2.0, 0), _as_near(note, result.key, reason)))
+            found.append(((2.0, 0, True), _as_near(note, result.key, reason)))
             continue
         evidence = closest(refused)
         if evidence is not None and is_near(evidence):

@@ -9,6 +9,7 @@ from forenote.matcher.keys.evidence import Held, Missed
 from forenote.matcher.keys.grammar import parse_keys
 from forenote.matcher.match import Cancelled, find, subjects
 from forenote.matcher.read import read
+from forenote.matcher.text import find_text
 
 
 def shell(command: str) -> Action:
@@ -124,17 +125,13 @@ def test_subjects_in_the_order_of_the_action() -> None:
 def test_many_files_cost_their_number(key: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of a command are searched once for a text, however many files it writes: 400 files
     once took a second, and a hook has five. Counted, not timed: what is searched, in characters."""
-    import forenote.matcher.keys.hold as hold
-
     searched = 0
-    genuine = hold.find_text
-
     def counting(pattern: str, text: str) -> tuple[int, int] | None:
         nonlocal searched
         searched += len(text)
-        return genuine(pattern, text)
+        return find_text(pattern, text)
 
-    monkeypatch.setattr(hold, "find_text", counting)
+    monkeypatch.setattr("forenote.matcher.keys.hold.find_text", counting)
     command = "rm " + " ".join(f"src/f{number}.c" for number in range(400))
     find(read(shell(command)), parse_keys([key]))
     assert searched <= 2 * len(command)
