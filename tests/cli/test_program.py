@@ -30,7 +30,7 @@ def test_both_names_are_the_same_program(name: str) -> None:
         pytest.param("lst", " Did you mean 'list'?", id="a letter is missing"),
         pytest.param("epxlain", " Did you mean 'explain'?", id="two letters swapped"),
         pytest.param("tri", " Did you mean 'try'?", id="one letter wrong"),
-        pytest.param("doctor", "", id="nothing near is not guessed at"),
+        pytest.param("surgeon", "", id="nothing near is not guessed at"),
         pytest.param("x", "", id="one letter is near everything, so to nothing"),
     ],
 )
