@@ -56,7 +56,7 @@ FIELDS = Fields(
     transcript="transcript_path",
 )
 
-ANSWERED = '_call_output","call_id":"{call}"'
+ANSWERED = '"call_id":"{call}","output":'
 
 TOOLS = {
     "Bash": Tool(SHELL, "command"),  # exec_command, shell, and calls nested in code mode

@@ -26,7 +26,7 @@ NAME = "gemini"
 EVENTS = {
     "BeforeTool": PRE,
     "AfterTool": POST,  # also of calls that failed
-    "PreCompress": FORGET,
+    "PreCompress:manual": FORGET,  # as `auto` it comes before every turn, compressed or not
     "SessionStart:clear": FORGET,
 }
 
@@ -66,7 +66,7 @@ WIRING = Wiring(
     floor=(0, 61, 0),  # the oldest that was seen
     folder=".gemini",
     file="settings.json",
-    entries=(("BeforeTool", "*"), ("AfterTool", "*"), ("PreCompress", "")),
+    entries=(("BeforeTool", "*"), ("AfterTool", "*"), ("PreCompress", "manual")),
     timeout=5_000,  # milliseconds
     name="name",
     strict=True,

@@ -51,9 +51,14 @@ def keep_steps(state: str, action: Action, past: Past, delivery: Delivery, began
     from forenote.hooks.alike import marks
 
     about = None
-    for claim in past.claims:
-        if not claim.is_open or claim.subagent != action.subagent or past.is_same_turn(claim):
-            continue
+    waiting = [
+        claim
+        for claim in past.claims
+        if claim.is_open and claim.subagent == action.subagent and not past.is_same_turn(claim)
+    ]
+    # where several were held at once, one of them made again is not another one in a changed form
+    again = [claim for claim in waiting if claim.action == past.number]
+    for claim in again or waiting:
         if about is None:
             if not past.is_first_report():
                 return

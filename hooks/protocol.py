@@ -29,8 +29,8 @@ class Fields(Record):
     """How an agent names the fields of its payload. An empty name: it has no such field.
 
     `moment` is the time of the event, the same for all hooks that are told of it, for agents that
-    have no id of the call. `source` says why an event happened, where one event has several reasons
-    of which not all matter: an agent's `EVENTS` then hold `EVENT:SOURCE`.
+    have no id of the call. `reasons` may say why an event happened, where one event has several
+    reasons of which not all matter: an agent's `EVENTS` then hold `EVENT:REASON`.
     """
 
     __slots__ = (
@@ -39,8 +39,8 @@ class Fields(Record):
         "cwd",
         "event",
         "moment",
+        "reasons",
         "session",
-        "source",
         "subagent",
         "tool",
         "transcript",
@@ -58,7 +58,7 @@ class Fields(Record):
         call: str = "",
         moment: str = "",
         transcript: str = "",
-        source: str = "source",
+        reasons: tuple[str, ...] = ("source", "trigger"),
     ) -> None:
         self.event: Final = event
         self.tool: Final = tool
@@ -69,7 +69,7 @@ class Fields(Record):
         self.call: Final = call
         self.moment: Final = moment
         self.transcript: Final = transcript
-        self.source: Final = source
+        self.reasons: Final = reasons
 
 
 class Tool(Record):
@@ -108,9 +108,8 @@ def kind_of(agent: Agent, payload: Mapping[str, object]) -> str:
     """The kind of the event, one of `hooks.kinds`; empty for one that says nothing to us."""
     event = text_at(payload, agent.FIELDS.event)
     kind = agent.EVENTS.get(event, "")
-    if not kind and event:
-        source = id_at(payload, agent.FIELDS.source)
-        kind = agent.EVENTS.get(f"{event}:{source}", "")
+    for name in agent.FIELDS.reasons:
+        kind = kind or agent.EVENTS.get(f"{event}:{id_at(payload, name)}", "")
     return kind
 
 

@@ -95,6 +95,7 @@ def test_a_patch_changes_each_of_its_files() -> None:
         ("codex", "SessionStart", {"source": "clear"}, kinds.FORGET),
         ("codex", "UserPromptSubmit", {}, ""),
         ("gemini", "PreCompress", {"trigger": "manual"}, kinds.FORGET),
+        ("gemini", "PreCompress", {"trigger": "auto"}, ""),
         ("gemini", "SessionStart", {"source": "startup"}, ""),
         ("gemini", "PreToolUse", {}, ""),
         ("gemini", "", {}, ""),

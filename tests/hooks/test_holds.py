@@ -114,6 +114,7 @@ def test_calls_at_once_are_each_refused_once(held: World) -> None:
     assert [bool(refused(answer)) for answer in answers] == [True] * len(commands)
     again = [call(held, command) for command in commands]
     assert not any(refused(answer) for answer in again)
+    assert held.outcomes() == ["same"] * len(commands)
     assert not held.errors()
 
 
@@ -127,7 +128,12 @@ def test_calls_of_one_turn_whose_hooks_follow_each_other_are_told_by_the_transcr
     assert refused(call(held, "git push --force b", tool_use_id="toolu_b", **log))
     with transcript.open("a") as file:
         for id in ("toolu_a", "toolu_b"):
-            result = {"tool_use_id": id, "type": "tool_result", "content": "refused"}
+            result = {
+                "type": "tool_result",
+                "content": "refused",
+                "is_error": True,
+                "tool_use_id": id,
+            }
             file.write(json.dumps(result, separators=(",", ":")) + "\n")
     assert not refused(call(held, "git push --force c", tool_use_id="toolu_c", **log))
 
