@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -223,36 +224,45 @@ def test_an_agent_that_does_not_read_the_answer_is_no_error_of_ours(world: World
     assert world.errors() == ["BrokenPipeError: [Errno 32] Broken pipe"]
 
 
-def captured() -> list[Path]:
+def captured(agent: str) -> list[Path]:
+    """Every payload of a hook's standard input that was caught of an agent."""
     return sorted(
         path
-        for path in CAPTURED.glob("claude/*/*.json")
-        if path.name != "env.json"
-        and path.name != "http-headers.json"
+        for path in CAPTURED.glob(f"{agent}/*/*.json")
+        if path.name not in ("env.json", "http-headers.json")
         and not path.name.endswith(".next-request.json")
     )
 
 
+SHELLS = ("Bash", "run_shell_command")
+WRITES = ("Write", "Edit", "apply_patch", "write_file", "replace")
+
+
+@pytest.mark.parametrize("name", AGENTS)
 def test_every_captured_payload_of_every_version_is_answered(
-    world: World, request: pytest.FixtureRequest
+    name: str, world: World, figures: Callable[[str, str], None]
 ) -> None:
-    if not captured():
+    files = captured(name)
+    if not files:
         pytest.skip("the captured payloads are not beside this checkout")
-    world.note("shell", "git push\necho\ntrue")
+    agent = agent_named(name)
+    world.note("shell", "git push\necho\ntrue\napply_patch")
     world.note("file", "path: '*.txt'")
-    world.note("other", "tool: Read|Task|Agent")
-    for path in captured():
+    world.note("other", "tool: '*Read|Task|Agent|read_file|collaboration*'")
+    for path in files:
         payload = json.loads(path.read_bytes())
         payload["cwd"] = str(world.project)
         payload["session_id"] = str(path)
-        text = world.text(json.dumps(payload).encode())
-        tool = payload["tool_name"]
-        expected = {"Bash": "[shell]", "Write": "[file]", "Edit": "[file]"}.get(tool, "[other]")
-        assert (expected in text) == (payload["hook_event_name"] == "PreToolUse"), path
-        version = path.parent.name
+        done = world.hook(json.dumps(payload).encode(), command=world.command(name))
+        event, tool = payload["hook_event_name"], payload["tool_name"]
+        text = delivered(done.stdout, event)
+        assert (done.returncode, done.stderr, world.errors()) == (0, b"", []), path
+        expected = "[shell]" if tool in SHELLS else "[file]" if tool in WRITES else "[other]"
+        assert (expected in text) == (agent.EVENTS[event] == agent.DELIVERS_ON), path
         raw = path.read_bytes()  # exactly as it was sent, from a folder that is not here
-        done = world.hook(raw)
-        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b""), version
+        done = world.hook(raw, command=world.command(name))
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b""), path
+    figures("captured payloads", f"{name}: {len(files)}")
 
 
 def test_each_agent_has_what_an_agent_s_module_has() -> None:
