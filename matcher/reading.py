@@ -47,7 +47,9 @@ class Command(Record):
     `cat` print into a pipe), else empty. `writes` are the files that this very command writes.
     `via` is the command that runs this one (`sudo`, `bash -c`, `uv run`), which is a command of the
     reading too; `how` says in two or three words why this one runs, for a person, empty for a
-    command that simply stands there. `dialect` is `sh` or `powershell`.
+    command that simply stands there. `dialect` is `sh` or `powershell`. `substituted` holds what
+    arguments are whose unknown parts the text tells (`"$(cat <<'E' ...)"`, a variable that was set
+    to a constant): texts of the command, no words.
     """
 
     __slots__ = (
@@ -56,6 +58,7 @@ class Command(Record):
         "dialect",
         "how",
         "stdin",
+        "substituted",
         "via",
         "words",
         "writes",
@@ -71,6 +74,7 @@ class Command(Record):
         via: Command | None = None,
         how: str = "",
         dialect: str = "sh",
+        substituted: tuple[str, ...] = (),
     ) -> None:
         self.words: Final = words
         self.assignments: Final = assignments
@@ -79,6 +83,7 @@ class Command(Record):
         self.via: Final = via
         self.how: Final = how
         self.dialect: Final = dialect
+        self.substituted: Final = substituted
         self._arguments: object = None  # what matcher.keys.arguments makes of the words, kept
 
 

@@ -137,7 +137,7 @@ def _command(command: Command, kinds: str, found: set[str]) -> None:
             if OTHER in kinds:
                 _add(start, others(line), found)
     if TEXT in kinds:
-        _add(TEXT, names("\n".join((*command.words, command.stdin))), found)
+        _add(TEXT, names("\n".join((*command.words, *command.substituted, command.stdin))), found)
 
 
 def _write(write: Write, kinds: str, found: set[str]) -> None:

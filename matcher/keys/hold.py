@@ -188,4 +188,4 @@ def _texts(command: Command) -> str:
     name = arguments(command).name
     if name in _PATCHES or (name == "git" and command.words[1:2] == ("apply",)):
         return ""
-    return UNKNOWN.join([*command.words[1:], command.stdin])
+    return UNKNOWN.join([*command.words[1:], *command.substituted, command.stdin])

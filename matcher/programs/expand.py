@@ -8,12 +8,21 @@ from __future__ import annotations
 
 from forenote.matcher.paths import relative
 from forenote.matcher.programs.children import children
+from forenote.matcher.programs.known import (
+    DECLARING,
+    MOST,
+    Known,
+    remember,
+    texts_of,
+    variants,
+)
 from forenote.matcher.programs.place import Place, join
-from forenote.matcher.programs.streams import goes_to_file, is_descriptor, streams
+from forenote.matcher.programs.streams import Streams, goes_to_file, is_descriptor
 from forenote.matcher.programs.target import Target, is_file
 from forenote.matcher.programs.targets import targets
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.reading import SPLIT, UNKNOWN, Command, Write
+from forenote.matcher.shell.simple import ASSIGNMENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +33,17 @@ if TYPE_CHECKING:
 DEPTH = 16
 """Commands within commands that are followed; real ones are at most five deep."""
 
-LETTERS = 1_048_576
-"""Characters of derived commands and scripts that are followed, together: four scan limits."""
+COMMANDS = 2_000
+"""Derived commands that are followed, together. The most of 24,000 real actions is below 100."""
+
+LETTERS = 65_536
+"""Characters of derived commands, scripts and known values that are followed, together, for any
+action."""
+
+SHARE = 4
+"""More of them for each character of the action."""
+
+TOO_MANY = "too many commands within commands; the rest was not followed"
 
 _HOLE = "${__unknown__}"
 """Stands in a script that is scanned for the text that is not known. There it behaves as what an
@@ -50,6 +68,7 @@ def expand(
     `cwd`, `root` and `home` are those of the action; each may be empty.
     """
     run = Expansion(root, home, cwd, wrappers)
+    run.letters = LETTERS + SHARE * _length(script)
     run.script(script, Place(cwd), None, "", 0, None, "")
     return tuple(run.commands), tuple(run.problems)
 
@@ -57,11 +76,12 @@ def expand(
 class Expansion:
     """The state of one expansion: the commands found so far, and what may still be spent."""
 
-    __slots__ = ("commands", "cwd", "home", "letters", "problems", "root", "wrappers")
+    __slots__ = ("commands", "cwd", "home", "left", "letters", "problems", "root", "wrappers")
 
     def __init__(self, root: str, home: str, cwd: str, wrappers: Wrappers) -> None:
         self.commands: list[Command] = []
         self.problems: list[str] = []
+        self.left = COMMANDS
         self.letters = LETTERS
         self.root = root
         self.home = home
@@ -80,15 +100,30 @@ class Expansion:
     ) -> None:
         """Follows the commands of one script. `text` is its text where that held unknown parts."""
         places: dict[int, Place] = {}
-        flows = streams(script, self.wrappers, stdin)
-        for simple, flow in zip(script.simples, flows, strict=True):
-            here = _place(simple.scope, places, place)
+        flows = Streams(script, self.wrappers, stdin)
+        loops = list(reversed(script.loops))
+        opened = _opened(script)
+        starts: dict[int, Place] = {}  # where the redirections of compound commands are opened
+        for i, simple in enumerate(script.simples):
+            for later in opened.get(i, ()):
+                starts[later] = _place(script.simples[later].scope, places, place).copy()
+            while loops and loops[-1].position <= i:
+                loop = loops.pop()
+                names = _place(loop.scope, places, place).names
+                names.pop(loop.name, None)
+                if loop.words:
+                    names[loop.name] = loop.words[:MOST]
+            here = starts.get(i) or _place(simple.scope, places, place)
+            flow = flows.next(here.names)
             writes: list[Write] = []
-            for redirect in simple.redirects:
-                write = self._redirected(redirect, here, flow.out)
-                if write is not None:
-                    writes.append(write)
-            words, assignments = simple.words, simple.assignments
+            for redirect in flow.redirects:
+                writes += self._redirected(redirect, here, flow.out)
+            words, assignments = flow.words, simple.assignments
+            if not words or words[0] in DECLARING:
+                filled = flows.values.fill(simple, ASSIGNMENT, assignments, here.names)
+                remember(words, filled, here.names)
+            if via is not None and not self._may_add():
+                return
             if text:
                 words = tuple(_open(word) for word in words)
                 assignments = tuple(_open(word) for word in assignments)
@@ -121,19 +156,25 @@ class Expansion:
         """Adds one command, and behind it all that it runs."""
         made = list(writes or ())
         body = stdin
-        if words:
-            found, title = targets(words, stdin)
-            made += [self.write(target, place, title) for target in found]
+        turns = variants(words)
+        for turn in turns:
+            if not turn:
+                continue
+            found, title = targets(turn, stdin)
+            more = [self.write(target, place, title) for target in found]
+            made += more if len(turns) == 1 else [write for write in more if write not in made]
             if found and title.split(" ")[0] in _PATCHES:
                 body = ""  # what is taken out of a file is no text of the action
+        plain = words if turns[0] is words else tuple([str(word) for word in words])
         command = Command(
-            words,
+            plain,
             assignments=assignments,
             stdin=body,
             writes=tuple(write for write in made if write.path),
             via=via,
             how=how,
             dialect=dialect,
+            substituted=() if plain is words else self._substituted(words),
         )
         self.commands.append(command)
         if not words:
@@ -151,8 +192,19 @@ class Expansion:
                     how="if the variable is empty",
                     depth=depth + 1,
                 )
-        else:
-            place.move(words)
+        elif turns[0]:
+            place.move(turns[0] if len(turns) == 1 else plain)
+
+    def _substituted(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """The texts of a command's words of which more is known than stands in them."""
+        found: list[str] = []
+        for word in words:
+            if not isinstance(word, Known):
+                continue
+            for text in word.texts if word.file is None else (word.file,):
+                if text not in found and self._may_spend(len(text)):
+                    found.append(text)
+        return tuple(found)
 
     def _child(self, child: Child, parent: Command, place: Place, stdin: str, depth: int) -> None:
         there = place if child.same else place.copy()
@@ -162,7 +214,7 @@ class Expansion:
             there = place.inside(child.folder)
         given = stdin if child.stdin else ""
         if child.script is None:
-            if self.may_follow(child.words, depth):
+            if self.may_follow(child.words, depth) and self._may_add():
                 self.command(
                     child.words,
                     there,
@@ -173,14 +225,21 @@ class Expansion:
                     depth=depth,
                 )
             return
-        if not child.script.strip("\0\1 \t\n") or not self.may_follow((child.script,), depth):
-            return
+        if not child.same:
+            there.names = {}
+        for text in texts_of(child.script):
+            if text.strip("\0\1 \t\n") and self.may_follow((text,), depth):
+                self._script(text, child, parent, there, given, depth)
+
+    def _script(
+        self, text: str, child: Child, parent: Command, there: Place, given: str, depth: int
+    ) -> None:
+        """Follows one script that a command is given."""
         if child.dialect == "powershell":
-            self._powershell(child, parent, there, depth)
+            self._powershell(text, child, parent, there, depth)
             return
         from forenote.matcher.shell.scan import scan
 
-        text = child.script
         holes = UNKNOWN in text or SPLIT in text
         if holes:
             text = text.replace(UNKNOWN, _HOLE).replace(SPLIT, _HOLE)
@@ -188,11 +247,12 @@ class Expansion:
         self.report(script.problems, child.how)
         self.script(script, there, parent, child.how, depth, given or None, text if holes else "")
 
-    def _powershell(self, child: Child, parent: Command, place: Place, depth: int) -> None:
+    def _powershell(
+        self, text: str, child: Child, parent: Command, place: Place, depth: int
+    ) -> None:
         from forenote.matcher.powershell.commands import follow
         from forenote.matcher.powershell.scan import scan as scan_powershell
 
-        text = child.script or ""
         script = scan_powershell(
             text.replace(UNKNOWN, _POWERSHELL_HOLE).replace(SPLIT, _POWERSHELL_HOLE)
         )
@@ -204,12 +264,19 @@ class Expansion:
         if depth > DEPTH:
             self.report((f"commands more than {DEPTH} deep were not followed",), "")
             return False
-        for word in words:
-            self.letters -= len(word) + 1
+        return self._may_spend(sum(map(len, words)) + len(words))
+
+    def _may_spend(self, letters: int) -> bool:
+        self.letters -= letters
         if self.letters < 0:
-            self.report(("too many commands within commands; the rest was not followed",), "")
-            return False
-        return True
+            self.report((TOO_MANY,), "")
+        return self.letters >= 0
+
+    def _may_add(self) -> bool:
+        self.left -= 1
+        if self.left < 0:
+            self.report((TOO_MANY,), "")
+        return self.left >= 0
 
     def report(self, problems: tuple[str, ...], where: str) -> None:
         """Adds problems, each once, with the place where they were met."""
@@ -218,20 +285,43 @@ class Expansion:
             if line not in self.problems and len(self.problems) < 100:
                 self.problems.append(line)
 
-    def _redirected(self, redirect: Redirect, place: Place, out: str | None) -> Write | None:
-        operator, target = redirect.operator, redirect.target
-        if operator not in (">", ">>", ">|", "&>", "&>>", "<>", ">&") or not is_file(target):
-            return None
-        if operator == ">&" and is_descriptor(target):
-            return None
+    def _redirected(self, redirect: Redirect, place: Place, out: str | None) -> list[Write]:
+        operator = redirect.operator
+        if operator not in (">", ">>", ">|", "&>", "&>>", "<>", ">&"):
+            return []
         text = out or "" if goes_to_file(redirect) else ""
-        return self.write(Target(target, text=text), place, f"{operator} redirection")
+        how = f"{operator} redirection"
+        return [
+            self.write(Target(target, text=text), place, how)
+            for target in texts_of(redirect.target)
+            if is_file(target) and not (operator == ">&" and is_descriptor(target))
+        ]
 
     def write(self, target: Target, place: Place, how: str) -> Write:
         """A target as a write of the reading, seen from the project's root."""
         folder = join(place.folder, target.folder) if target.folder else place.folder
         path = join(folder, target.path)
         return Write(relative(path, self.cwd, self.root, self.home), target.text, target.kind, how)
+
+
+def _length(script: Script) -> int:
+    """About the number of the script's characters."""
+    length = 0
+    for simple in script.simples:
+        length += sum(map(len, simple.words))
+        for redirect in simple.redirects:
+            length += len(redirect.body)
+    return length
+
+
+def _opened(script: Script) -> dict[int, list[int]]:
+    """The positions of the redirections of compound commands, by that of the command before which
+    they are opened."""
+    found: dict[int, list[int]] = {}
+    for i, simple in enumerate(script.simples):
+        if 0 <= simple.opened < i:
+            found.setdefault(simple.opened, []).append(i)
+    return found
 
 
 def _place(scope: Scope, places: dict[int, Place], root: Place) -> Place:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.interpreters import POWERSHELL, SHELL, Interpreter
+from forenote.matcher.programs.known import Known
 from forenote.matcher.programs.names import base
 from forenote.matcher.programs.options import parse
 from forenote.matcher.programs.wrapped import own_words
 from forenote.matcher.reading import SPLIT, UNKNOWN
+
+_STANDARD_INPUT = ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
 
 
 def interpreted(
@@ -40,6 +43,10 @@ def interpreted(
     if not parsed.operands or last in code:
         return []
     script = words[parsed.operands[0]]
+    if name in ("source", "."):
+        content = _content(script, stdin)
+        if content is not None:
+            return [Child((), f"script given to {name}", script=content, same=True)]
     if not _names_file(script) or (
         row.endings and not any(ending in script for ending in row.endings.split())
     ):
@@ -47,6 +54,13 @@ def interpreted(
     title = " ".join((name, *row.name.split(" ")[1:])).partition("|")[0]
     same = name in ("source", ".")
     return [Child(words[parsed.operands[0] :], f"script run by {title}", same=same, stdin=True)]
+
+
+def _content(word: str, stdin: str) -> str | None:
+    """The text of the script that the word names, where it is no file but what arrives."""
+    if isinstance(word, Known):
+        return word.file
+    return stdin if word in _STANDARD_INPUT else None
 
 
 def _names_file(word: str) -> bool:
@@ -78,6 +92,9 @@ def _shell(
             return []
         return [Child((), f"script given to {name}", script=words[at], stdin=True)]
     if at < len(words) and "-s" not in options:
+        content = _content(words[at], stdin)
+        if content is not None:
+            return [Child((), f"script given to {name}", script=content)]
         if not _names_file(words[at]):
             return []
         return [Child(words[at:], f"script run by {name}", stdin=True)]

@@ -6,6 +6,7 @@ where it stands in the words.
 
 from __future__ import annotations
 
+from forenote.matcher.programs.known import Known
 from forenote.matcher.programs.names import base
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
@@ -183,9 +184,16 @@ def _converted(kind: str, arg: str) -> tuple[str, bool]:
 def _cat(words: tuple[str, ...], stdin: str | None) -> str | None:
     files = [word for word in words[1:] if word[:1] != "-" or word == "-"]
     options = [word for word in words[1:] if word[:1] == "-" and word not in ("-", "-u", "--")]
-    if options or any(file != "-" for file in files):
+    if options:
         return None
-    return stdin
+    if not files:
+        return stdin
+    texts = [file.file if isinstance(file, Known) else stdin for file in files]
+    if any(text is None for text in texts) or any(
+        file != "-" and not isinstance(file, Known) for file in files
+    ):
+        return None
+    return "".join(text or "" for text in texts)[:LIMIT]
 
 
 def _found(words: tuple[str, ...]) -> str | None:

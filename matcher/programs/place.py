@@ -10,18 +10,20 @@ class Place:
     """A working folder that moves: absolute, relative to the project's root, `~/...`, or with a
     leading `UNKNOWN` where it cannot be known. `old` is what `cd -` goes back to."""
 
-    __slots__ = ("folder", "old", "stack")
+    __slots__ = ("folder", "names", "old", "stack")
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.old = UNKNOWN
         self.stack: list[str] = []
+        self.names: dict[str, tuple[str, ...]] = {}  # variables and their values, where constant
 
     def copy(self) -> Place:
         """The place of a subshell: it starts here and moves by itself."""
         new = Place(self.folder)
         new.old = self.old
         new.stack = list(self.stack)
+        new.names = dict(self.names)
         return new
 
     def inside(self, folder: str) -> Place:

@@ -3,63 +3,128 @@
 from __future__ import annotations
 
 from forenote.matcher.programs.children import children
-from forenote.matcher.reading import UNKNOWN
+from forenote.matcher.programs.known import LETTERS, Known, Values, texts_of, together, variants
+from forenote.matcher.reading import SPLIT, UNKNOWN
 from forenote.matcher.record import Record
+from forenote.matcher.shell.simple import REDIRECT, WORD, Redirect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
     from forenote.matcher.programs.wrapper import Wrappers
-    from forenote.matcher.shell.simple import Redirect, Script, Simple
+    from forenote.matcher.shell.simple import Script, Simple
 
 _TO_FILE = (">", ">>", ">|", "&>", "&>>", ">&")
 _DEPTH = 8  # wrappers looked through for a command's output (`sudo env nice echo x`)
 
 
 class Stream(Record):
-    """`stdin`: the text that arrives, None where it is not known or there is none. `file`: the file
-    redirected into it. `out`: the text printed, None where it is not known; it is also that of the
-    written files, while `piped` is what goes on to a pipe."""
+    """`words` and `redirects` are the command's own, with what is known of their values. `stdin`:
+    the text that arrives, None where it is not known or there is none. `file`: the file redirected
+    into it. `out`: the text printed, None where it is not known; it is also that of the written
+    files, while `piped` is what goes on to a pipe."""
 
-    __slots__ = ("file", "out", "piped", "stdin")
+    __slots__ = ("file", "out", "piped", "redirects", "stdin", "words")
 
-    def __init__(self, stdin: str | None, file: str, out: str | None, piped: str | None) -> None:
+    def __init__(
+        self,
+        words: tuple[str, ...],
+        redirects: tuple[Redirect, ...],
+        stdin: str | None,
+        file: str,
+        out: str | None,
+        piped: str | None,
+    ) -> None:
+        self.words: Final = words
+        self.redirects: Final = redirects
         self.stdin: Final = stdin
         self.file: Final = file
         self.out: Final = out
         self.piped: Final = piped
 
 
-def streams(script: Script, wrappers: Wrappers, outer: str | None) -> list[Stream]:
-    """The streams of each simple command; `outer` is what arrives on the script's own input."""
-    simples = script.simples
-    fed: set[int] = set()
-    given: dict[int, str] = {}
-    for simple in simples:
-        fed.update(simple.feeds)
-        if not simple.words and not simple.assignments:
-            body = _input(simple.redirects)[0]
-            if body is not None:  # the here-document of a loop or group is read by what is inside
-                for inner in simple.feeds:
-                    given[inner] = body
-    found: list[Stream] = []
-    for i, simple in enumerate(simples):
-        stdin, file = _input(simple.redirects)
-        alone = not simple.words
+class Streams:
+    """The streams of the commands of one script, asked for in order; `outer` is what arrives on
+    the script's own input."""
+
+    __slots__ = ("fed", "given", "outer", "script", "values", "wrappers")
+
+    def __init__(self, script: Script, wrappers: Wrappers, outer: str | None) -> None:
+        self.script = script
+        self.wrappers = wrappers
+        self.outer = outer
+        self.values = Values()
+        self.fed: set[int] = set()  # commands whose output arrives somewhere
+        self.given: dict[int, str] = {}
+        for simple in script.simples:
+            self.fed.update(simple.feeds)
+            for _, _, holes in simple.holes:
+                for hole in holes:
+                    self.fed.update(hole.outputs)
+            if simple.feeds and not simple.words and not simple.assignments:
+                body = _input(simple.redirects)[0]
+                if body is not None:  # a here-document of a loop or group is read by what is inside
+                    for inner in simple.feeds:
+                        self.given[inner] = body
+
+    def next(self, names: dict[str, tuple[str, ...]]) -> Stream:
+        """Those of the next command; `names` holds the values of variables."""
+        printed = self.values.printed
+        i = len(printed)
+        simple = self.script.simples[i]
+        words, redirects = simple.words, simple.redirects
+        if simple.holes:
+            words = self.values.fill(simple, WORD, words, names)
+            redirects = self._redirects(simple, names)
+        stdin, file = _input(redirects)
+        alone = not words
         if stdin is None and not file:
             if simple.feeds and not alone:
-                stdin = _joined([found[j].piped for j in simple.feeds])
+                stdin = together([printed[j] for j in simple.feeds])
             else:
-                stdin = given.get(i, outer)
+                stdin = self.given.get(i, self.outer)
         out: str | None = None
-        files = any(goes_to_file(redirect) for redirect in simple.redirects)
+        files = any(goes_to_file(redirect) for redirect in redirects)
         if alone:
-            out = _joined([found[j].piped for j in simple.feeds]) if simple.feeds else ""
-        elif i in fed or files:
-            out = output(simple.words, stdin, wrappers, 0)
-        found.append(Stream(stdin, file, out, "" if files or _away(simple) else out))
-    return found
+            if simple.feeds:
+                out = together([printed[j] for j in simple.feeds])
+            elif not file:  # `$(< file)` is its text
+                out = ""
+        elif i in self.fed or files:
+            out = _all_output(words, stdin, self.wrappers)
+        piped = "" if files or _away(simple) else out
+        printed.append(piped)
+        return Stream(words, redirects, stdin, file, out, piped)
+
+    def _redirects(self, simple: Simple, names: dict[str, tuple[str, ...]]) -> tuple[Redirect, ...]:
+        targets = tuple(one.target for one in simple.redirects)
+        made = []
+        filled = self.values.fill(simple, REDIRECT, targets, names)
+        for redirect, target in zip(simple.redirects, filled, strict=True):
+            body = redirect.body
+            if redirect.operator == "<<<":
+                body = texts_of(target)[0].replace(SPLIT, UNKNOWN) + "\n"
+            made.append(Redirect(redirect.operator, target, redirect.descriptor, body))
+        return tuple(made)
+
+
+def _all_output(words: tuple[str, ...], stdin: str | None, wrappers: Wrappers) -> str | None:
+    """What a command prints, turn by turn where it stands in a loop."""
+    turns = variants(words)
+    if len(turns) == 1:
+        return output(turns[0], stdin, wrappers, 0)
+    found: list[str | None] = []
+    size = 0
+    for turn in turns:
+        text = output(turn, stdin, wrappers, 0)
+        if text is None:
+            return None
+        size += len(text)
+        if size > LETTERS:
+            break
+        found.append(text)
+    return together(found)
 
 
 def output(words: tuple[str, ...], stdin: str | None, wrappers: Wrappers, depth: int) -> str | None:
@@ -84,6 +149,9 @@ def _input(redirects: tuple[Redirect, ...]) -> tuple[str | None, str]:
             body, file = redirect.body, ""
         elif redirect.operator == "<":
             body, file = None, redirect.target
+            if isinstance(redirect.target, Known):
+                body = redirect.target.file
+                file = "" if body is not None else redirect.target.texts[0]
     return body, file
 
 
@@ -106,10 +174,3 @@ def _away(simple: Simple) -> bool:
         redirect.operator == ">&" and redirect.descriptor in ("", "1")
         for redirect in simple.redirects
     )
-
-
-def _joined(parts: list[str | None]) -> str | None:
-    """The outputs of a group one behind the other; an unknown one among known ones is a line."""
-    if all(part is None for part in parts):
-        return None
-    return "".join(UNKNOWN + "\n" if part is None else part for part in parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from forenote.matcher.programs.child import Child
+from forenote.matcher.programs.known import joined
 from forenote.matcher.programs.names import is_assignment, without_version
 from forenote.matcher.programs.options import parse
 from forenote.matcher.programs.wrapper import JOINED, NONE, SCRIPT, SCRIPTS, Wrapper
@@ -104,7 +105,7 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
             Child(
                 (),
                 f"script given to {name}",
-                script=" ".join(argv),
+                script=joined(argv),
                 assignments=tuple(assignments),
                 folder=folder,
                 elsewhere=row.elsewhere,

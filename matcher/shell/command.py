@@ -8,7 +8,7 @@ from forenote.matcher.shell.cursor import Cursor, Document
 from forenote.matcher.shell.expansions import read_inside
 from forenote.matcher.shell.marks import STOP
 from forenote.matcher.shell.redirect import descriptor_before, is_name, read_redirect
-from forenote.matcher.shell.simple import Redirect, Scope, Simple
+from forenote.matcher.shell.simple import ASSIGNMENT, WORD, Hole, Redirect, Scope, Simple
 from forenote.matcher.shell.words import read_word
 
 _PLAIN_ENDS = frozenset(" \t\n;&|)")
@@ -31,6 +31,7 @@ def read_simple(cursor: Cursor, first: bool) -> str:
     assignments: list[str] = []
     redirects: list[Redirect] = []
     documents: list[Document] = []
+    holes: list[tuple[str, int, tuple[Hole, ...]]] = []
     steps = 1
     while True:
         character = text[at]
@@ -63,7 +64,7 @@ def read_simple(cursor: Cursor, first: bool) -> str:
                 operator = descriptor_before(cursor)
                 if operator >= 0:
                     cursor.at = operator
-                    read_redirect(cursor, text[at:operator], redirects, documents)
+                    read_redirect(cursor, text[at:operator], redirects, documents, holes)
                     at = cursor.at
                     continue
             elif ending == "(" and not (words or assignments or redirects):
@@ -91,22 +92,29 @@ def read_simple(cursor: Cursor, first: bool) -> str:
                 operator = descriptor_before(cursor)
                 if operator >= 0:
                     cursor.at = operator
-                    read_redirect(cursor, text[at:operator], redirects, documents)
+                    read_redirect(cursor, text[at:operator], redirects, documents, holes)
                     at = cursor.at
                     continue
         cursor.at = at
+        met = len(cursor.holes)
         behind = 0 if words or "[" not in text[at:stop] else _subscript_end(text, at, stop)
         if behind:
             word = read_inside(cursor, behind) + read_word(cursor)
+            del cursor.holes[met:]
             assignments.append(word.replace(SPLIT, UNKNOWN))
             at = cursor.at
             continue
         word = read_word(cursor, True)
+        found = cursor.take_holes(met) if len(cursor.holes) > met else ()
         if not words and stop > at and is_assignment(text[at:stop], word):
+            if found:
+                holes.append((ASSIGNMENT, len(assignments), found))
             assignments.append(written(word).replace(SPLIT, UNKNOWN))
         elif OPEN in word:
             words += expand(cursor, word)
         else:
+            if found:
+                holes.append((WORD, len(words), found))
             words.append(word)
         at = cursor.at
     cursor.at = at
@@ -125,6 +133,7 @@ def read_simple(cursor: Cursor, first: bool) -> str:
             scope=scope,
             feeds=cursor.feeds,
             how=cursor.how,
+            holes=tuple(holes),
         )
     )
     return ""

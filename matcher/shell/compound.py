@@ -6,6 +6,7 @@ The reader does not judge: parts in a wrong order, or left out, are read all the
 from __future__ import annotations
 
 from forenote.matcher.shell.blanks import skip_blanks, skip_lines
+from forenote.matcher.shell.braces import OPEN, expand
 from forenote.matcher.shell.conditional import read_test
 from forenote.matcher.shell.cursor import DEEPEST, Cursor, Document
 from forenote.matcher.shell.expansions import read_inside
@@ -19,7 +20,7 @@ from forenote.matcher.shell.reserved import (
     NOTHING,
     OPENERS,
 )
-from forenote.matcher.shell.simple import Redirect, Scope, Simple
+from forenote.matcher.shell.simple import Hole, Loop, Redirect, Scope, Simple
 from forenote.matcher.shell.substitution import arithmetic_end
 from forenote.matcher.shell.words import read_word
 
@@ -142,8 +143,10 @@ def _read_for(cursor: Cursor) -> list[int]:
             read_inside(cursor, end)
             cursor.at = max(cursor.at, end + 2)
     else:
-        read_word(cursor)
+        name = read_word(cursor)
         skip_lines(cursor)
+        values: list[str] = []
+        met = len(cursor.holes)
         if _take(cursor, "in"):
             while True:
                 cursor.steps += 1
@@ -151,9 +154,13 @@ def _read_for(cursor: Cursor) -> list[int]:
                 before = cursor.at
                 if text[before] == "#" or text[before] in "\n;&|)":
                     break
-                read_word(cursor)
+                word = read_word(cursor, True)
+                values += expand(cursor, word) if OPEN in word else (word,)
                 if cursor.at == before:
                     cursor.at += 1
+        known = tuple(values) if len(cursor.holes) == met else ()
+        cursor.loops.append(Loop(len(cursor.simples), name, known, cursor.scope))
+        del cursor.holes[met:]
     skip_lines(cursor)
     if text[cursor.at] == ";":
         cursor.at += 1
@@ -240,6 +247,8 @@ def _read_redirects(cursor: Cursor, start: int) -> None:
     """Redirections behind a compound command; handed on as a command without words."""
     redirects: list[Redirect] = []
     documents: list[Document] = []
+    holes: list[tuple[str, int, tuple[Hole, ...]]] = []
+    inside = len(cursor.simples)
     while True:
         skip_blanks(cursor)
         before = cursor.at
@@ -247,7 +256,7 @@ def _read_redirects(cursor: Cursor, start: int) -> None:
         if operator < 0:
             break
         cursor.at = operator
-        read_redirect(cursor, cursor.text[before:operator], redirects, documents)
+        read_redirect(cursor, cursor.text[before:operator], redirects, documents, holes)
     if not redirects:
         return
     for document in documents:
@@ -257,14 +266,16 @@ def _read_redirects(cursor: Cursor, start: int) -> None:
             (),
             redirects=tuple(redirects),
             scope=cursor.scope,
-            feeds=_inside(cursor, start),
+            feeds=_inside(cursor, start, inside),
             how=cursor.how,
+            opened=start,
+            holes=tuple(holes),
         )
     )
 
 
-def _inside(cursor: Cursor, start: int) -> tuple[int, ...]:
-    """Positions from `start` on, without the commands that stand inside words."""
+def _inside(cursor: Cursor, start: int, end: int) -> tuple[int, ...]:
+    """Positions from `start` to `end`, without the commands that stand inside words."""
     if not cursor.affordable(start):
         return ()
     hidden: set[int] = set()
@@ -272,6 +283,4 @@ def _inside(cursor: Cursor, start: int) -> tuple[int, ...]:
         if last <= start:
             break
         hidden.update(range(first, last))
-    return tuple(
-        position for position in range(start, len(cursor.simples)) if position not in hidden
-    )
+    return tuple(position for position in range(start, end) if position not in hidden)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forenote.matcher.shell.marks import clean, mark_quoted
-from forenote.matcher.shell.simple import Redirect, Scope, Simple
+from forenote.matcher.shell.simple import Hole, Loop, Redirect, Scope, Simple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +17,10 @@ LAYERS = 6
 
 Each layer reads its characters again, so this bounds the work by a constant times the length.
 """
+
+
+OPAQUE = Hole()
+"""An unknown value of which nothing is said."""
 
 
 class Document:
@@ -49,9 +53,12 @@ class Cursor:
         "depth",
         "end",
         "feeds",
+        "hole",
+        "holes",
         "how",
         "layers",
         "look_budget",
+        "loops",
         "marks",
         "open",
         "parens",
@@ -79,6 +86,9 @@ class Cursor:
         self.feeds: tuple[int, ...] = ()
         self.how = ""
         self.simples: list[Simple] = []
+        self.loops: list[Loop] = []
+        self.holes: list[Hole] = []  # of the unknown values read and not yet taken by a command
+        self.hole = OPAQUE  # of the expansion just read
         self.problems: list[str] = []
         self.substituted: list[tuple[int, int]] = []  # positions of commands inside words
         self.pending: list[Document] = []
@@ -110,6 +120,12 @@ class Cursor:
         self.again_budget -= count
         self.steps += count
         return True
+
+    def take_holes(self, before: int) -> tuple[Hole, ...]:
+        """The holes met since there were `before` of them."""
+        taken = tuple(self.holes[before:])
+        del self.holes[before:]
+        return taken
 
     def stops(self) -> bytes:
         """The stops between double quotes, made when the first is met."""

@@ -7,9 +7,10 @@ the command runs, or the characters themselves where they expand to nothing.
 from __future__ import annotations
 
 from forenote.matcher.reading import SPLIT, UNKNOWN
-from forenote.matcher.shell.cursor import DEEPEST, Cursor
+from forenote.matcher.shell.cursor import DEEPEST, OPAQUE, Cursor
 from forenote.matcher.shell.marks import STOP
 from forenote.matcher.shell.quotes import UNCLOSED, read_ansi, read_single
+from forenote.matcher.shell.simple import Hole
 from forenote.matcher.shell.substitution import (
     TOO_DEEP,
     arithmetic_end,
@@ -94,7 +95,17 @@ def _quoted_stop(cursor: Cursor, stop: int, pieces: list[str], escaped: str) -> 
 
 
 def read_dollar(cursor: Cursor, quoted: bool) -> str:
-    """What a `$` yields; `at` is on it."""
+    """What a `$` yields; `at` is on it. A value that is not known leaves one hole."""
+    before = len(cursor.holes)
+    cursor.hole = OPAQUE
+    value = _read_dollar(cursor, quoted)
+    if value in (UNKNOWN, SPLIT):
+        del cursor.holes[before:]
+        cursor.holes.append(cursor.hole)
+    return value
+
+
+def _read_dollar(cursor: Cursor, quoted: bool) -> str:
     text = cursor.text
     at = cursor.at + 1
     character = text[at]
@@ -103,6 +114,7 @@ def read_dollar(cursor: Cursor, quoted: bool) -> str:
         while text[at] in _NAME:
             at += 1
         cursor.steps += 1
+        cursor.hole = Hole(text[cursor.at + 1 : at])
         cursor.at = at
         return UNKNOWN if quoted else SPLIT
     if character == "{":
@@ -116,6 +128,7 @@ def read_dollar(cursor: Cursor, quoted: bool) -> str:
                 read_inside(cursor, end)
                 cursor.depth -= 1
                 cursor.at = max(cursor.at, end + 2)
+                cursor.hole = OPAQUE
                 return UNKNOWN
         cursor.at = at + 1
         read_commands(cursor)
@@ -134,6 +147,7 @@ def read_dollar(cursor: Cursor, quoted: bool) -> str:
             read_inside(cursor, end)
             cursor.depth -= 1
             cursor.at = max(cursor.at, end + 1)
+            cursor.hole = OPAQUE
             return UNKNOWN
     cursor.at = at + 1
     if character == "@":
@@ -154,6 +168,7 @@ def _read_parameter(cursor: Cursor, quoted: bool) -> str:
         at += 1
     cursor.steps += 1
     if text[at] == "}":
+        cursor.hole = Hole(text[start:at])
         cursor.at = at + 1
         return UNKNOWN if quoted else SPLIT
     if at == start and text[at] in " \t\n|":
@@ -167,6 +182,7 @@ def _read_parameter(cursor: Cursor, quoted: bool) -> str:
     cursor.depth += 1
     _read_parameter_word(cursor, start, quoted)
     cursor.depth -= 1
+    cursor.hole = OPAQUE
     head = text[start : min(cursor.at - 1, start + 200)]
     if head[:1] == "#" or head in ("$", "?"):
         return UNKNOWN
@@ -244,6 +260,7 @@ def read_backquotes(cursor: Cursor, quoted: bool) -> str:
     if "\\" in inside:
         inside = _unescaped(inside, '$`\\"' if quoted else "$`\\")
     read_layer_commands(cursor, inside)
+    cursor.holes.append(cursor.hole)
     cursor.at = min(close + 1, end)
     return UNKNOWN if quoted else SPLIT
 

@@ -6,7 +6,7 @@ from forenote.matcher.shell.cursor import Cursor, Document
 from forenote.matcher.shell.expansions import read_inside
 from forenote.matcher.shell.marks import ENDS
 from forenote.matcher.shell.quotes import read_ansi, read_single
-from forenote.matcher.shell.simple import Redirect, Simple
+from forenote.matcher.shell.simple import Redirect
 
 UNENDED = "a here-document without its end; the rest was read as its body"
 
@@ -64,15 +64,10 @@ def read_documents(cursor: Cursor) -> None:
         if position < 0:
             continue
         simple = cursor.simples[position]
-        cursor.simples[position] = Simple(
-            simple.words,
-            assignments=simple.assignments,
+        cursor.simples[position] = simple.changed(
             redirects=tuple(
                 redirects.get(place, redirect) for place, redirect in enumerate(simple.redirects)
-            ),
-            scope=simple.scope,
-            feeds=simple.feeds,
-            how=simple.how,
+            )
         )
 
 
@@ -88,8 +83,10 @@ def _read_body(cursor: Cursor, document: Document) -> str:
         return body
     start = len(cursor.simples)
     surroundings = (cursor.scope, cursor.feeds, cursor.how)
+    holes = len(cursor.holes)
     cursor.depth += 1
     body = read_inside(cursor, cursor.end)
+    del cursor.holes[holes:]
     cursor.depth -= 1
     cursor.scope, cursor.feeds, cursor.how = surroundings
     if len(cursor.simples) > start:

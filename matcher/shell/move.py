@@ -6,7 +6,7 @@ That a command stands in a pipe or in the background is seen only behind it.
 from __future__ import annotations
 
 from forenote.matcher.shell.cursor import Cursor
-from forenote.matcher.shell.simple import Scope, Simple
+from forenote.matcher.shell.simple import Scope
 
 
 def move(cursor: Cursor, start: int) -> None:
@@ -17,14 +17,7 @@ def move(cursor: Cursor, start: int) -> None:
     simples = cursor.simples
     for position in range(start, len(simples)):
         simple = simples[position]
-        simples[position] = Simple(
-            simple.words,
-            assignments=simple.assignments,
-            redirects=simple.redirects,
-            scope=_moved(simple.scope, moved),
-            feeds=simple.feeds,
-            how=simple.how,
-        )
+        simples[position] = simple.changed(scope=_moved(simple.scope, moved))
 
 
 def _moved(scope: Scope, moved: dict[Scope, Scope]) -> Scope:

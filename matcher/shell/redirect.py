@@ -6,7 +6,7 @@ from forenote.matcher.reading import SPLIT, UNKNOWN
 from forenote.matcher.shell.cursor import Cursor, Document
 from forenote.matcher.shell.heredoc import read_delimiter
 from forenote.matcher.shell.marks import BLANK, STOP
-from forenote.matcher.shell.simple import Redirect
+from forenote.matcher.shell.simple import REDIRECT, Hole, Redirect
 from forenote.matcher.shell.words import read_word
 
 _OPERATORS = ("&>>", "<<<", "<<-", "&>", ">>", ">&", ">|", "<<", "<&", "<>", ">", "<")
@@ -14,10 +14,15 @@ _OPERATORS = ("&>>", "<<<", "<<-", "&>", ">>", ">&", ">|", "<<", "<&", "<>", ">"
 
 
 def read_redirect(
-    cursor: Cursor, descriptor: str, redirects: list[Redirect], documents: list[Document]
+    cursor: Cursor,
+    descriptor: str,
+    redirects: list[Redirect],
+    documents: list[Document],
+    holes: list[tuple[str, int, tuple[Hole, ...]]],
 ) -> None:
     """Read one redirection; `at` is on its operator. `<<-` is handed on as `<<`."""
     text = cursor.text
+    met = len(cursor.holes)
     for operator in _OPERATORS:
         if text.startswith(operator, cursor.at):
             break
@@ -42,6 +47,8 @@ def read_redirect(
         if not target and cursor.at == at:
             cursor.problem("a redirection without a target")
         redirect = Redirect(operator, target, descriptor)
+    if len(cursor.holes) > met:
+        holes.append((REDIRECT, len(redirects), cursor.take_holes(met)))
     redirects.append(redirect)
 
 

@@ -29,7 +29,7 @@ def scan(text: str) -> Script:
     """
     cursor = Cursor(text, _read_list)
     _read_list(cursor, NOTHING)
-    return Script(tuple(cursor.simples), tuple(cursor.problems), cursor.steps)
+    return Script(tuple(cursor.simples), tuple(cursor.problems), cursor.steps, tuple(cursor.loops))
 
 
 def _read_list(cursor: Cursor, closers: frozenset[str]) -> tuple[list[int], str]:

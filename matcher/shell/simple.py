@@ -44,6 +44,45 @@ class Redirect(Record):
         self.body: Final = body
 
 
+class Hole(Record):
+    """What one unknown value of a word comes from.
+
+    `name` is that of a variable (`$X`, `${X}`). `operator` is `$(` of a substitution, also of one
+    in backquotes, or `<(`, `>(` of a process; `outputs` are the positions of the commands in it
+    that write to its output. All are empty for anything else (`${X:-a}`, `$1`, arithmetic).
+    """
+
+    __slots__ = ("name", "operator", "outputs")
+
+    def __init__(self, name: str = "", operator: str = "", outputs: tuple[int, ...] = ()) -> None:
+        self.name: Final = name
+        self.operator: Final = operator
+        self.outputs: Final = outputs
+
+
+WORD = "word"
+ASSIGNMENT = "assignment"
+REDIRECT = "redirect"
+
+if TYPE_CHECKING:
+    Holes = tuple[tuple[str, int, tuple[Hole, ...]], ...]
+    """Where unknown values stand: the kind of place, its position among those of its kind, and one
+    hole for each `UNKNOWN` or `SPLIT` in it, in order."""
+
+
+class Loop(Record):
+    """`for NAME in WORDS`: from the command at `position` on, the variable takes these values in
+    `scope`; it has no words where they are not known."""
+
+    __slots__ = ("name", "position", "scope", "words")
+
+    def __init__(self, position: int, name: str, words: tuple[str, ...], scope: Scope) -> None:
+        self.position: Final = position
+        self.scope: Final = scope
+        self.name: Final = name
+        self.words: Final = words
+
+
 class Simple(Record):
     """One simple command as it stands in the text.
 
@@ -52,10 +91,21 @@ class Simple(Record):
     commands inside. `feeds` are the positions, in the list that the scanner returns, of the simple
     commands whose output arrives on this one's standard input or, for a redirection alone, is
     redirected by it. `how` is empty for a command of a list, else why it is there in a word or two
-    (`substitution`, `function body`).
+    (`substitution`, `function body`). `opened` is the position of the first command of a compound
+    one, before which its redirections are opened; -1 for a command that opens its own. `holes` says
+    what the unknown values in it come from, as far as its words were not made by braces.
     """
 
-    __slots__ = ("assignments", "feeds", "how", "redirects", "scope", "words")
+    __slots__ = (
+        "assignments",
+        "feeds",
+        "holes",
+        "how",
+        "opened",
+        "redirects",
+        "scope",
+        "words",
+    )
 
     def __init__(
         self,
@@ -66,6 +116,8 @@ class Simple(Record):
         scope: Scope,
         feeds: tuple[int, ...] = (),
         how: str = "",
+        opened: int = -1,
+        holes: Holes = (),
     ) -> None:
         self.words: Final = words
         self.assignments: Final = assignments
@@ -73,20 +125,42 @@ class Simple(Record):
         self.scope: Final = scope
         self.feeds: Final = feeds
         self.how: Final = how
+        self.opened: Final = opened
+        self.holes: Final = holes
+
+    def changed(
+        self, *, redirects: tuple[Redirect, ...] | None = None, scope: Scope | None = None
+    ) -> Simple:
+        """The same command with other redirections, or in another shell environment."""
+        return Simple(
+            self.words,
+            assignments=self.assignments,
+            redirects=self.redirects if redirects is None else redirects,
+            scope=scope or self.scope,
+            feeds=self.feeds,
+            how=self.how,
+            opened=self.opened,
+            holes=self.holes,
+        )
 
 
 class Script(Record):
     """A whole text read: its simple commands, what was wrong with it, and the work it took.
 
     `steps` counts what the scanner did, so that a test can hold it to a constant times the length
-    without a clock. Positions in `feeds` count in `simples`.
+    without a clock. Positions in `feeds` count in `simples`. `loops` are in the order of the text.
     """
 
-    __slots__ = ("problems", "simples", "steps")
+    __slots__ = ("loops", "problems", "simples", "steps")
 
     def __init__(
-        self, simples: tuple[Simple, ...], problems: tuple[str, ...] = (), steps: int = 0
+        self,
+        simples: tuple[Simple, ...],
+        problems: tuple[str, ...] = (),
+        steps: int = 0,
+        loops: tuple[Loop, ...] = (),
     ) -> None:
         self.simples: Final = simples
         self.problems: Final = problems
         self.steps: Final = steps
+        self.loops: Final = loops

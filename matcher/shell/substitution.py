@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
-from forenote.matcher.shell.cursor import DEEPEST, Cursor
+from forenote.matcher.shell.cursor import DEEPEST, OPAQUE, Cursor
 from forenote.matcher.shell.marks import STOP
 from forenote.matcher.shell.reserved import BRACED, NOTHING
-from forenote.matcher.shell.simple import Scope
+from forenote.matcher.shell.simple import Hole, Scope
 
 UNCLOSED = "an unclosed substitution; the rest was read as its commands"
 TOO_DEEP = f"nested more than {DEEPEST} deep; what is deeper was not read"
 
 
-def read_commands(cursor: Cursor, how: str = "substitution") -> None:
+def read_commands(cursor: Cursor, operator: str = "$(") -> None:
     """Read `commands )`; `at` is behind the opening parenthesis, afterwards behind the closing."""
     if cursor.depth >= DEEPEST:
         cursor.problem(TOO_DEEP)
+        cursor.hole = OPAQUE
         _skip(cursor)
         return
-    _surrounded(cursor, NOTHING, ")", how)
+    _surrounded(cursor, NOTHING, ")", operator)
 
 
 def read_braced_commands(cursor: Cursor) -> None:
     """Read `${ commands; }` of bash 5.3; `at` is behind the brace."""
     if cursor.depth >= DEEPEST:
         cursor.problem(TOO_DEEP)
+        cursor.hole = OPAQUE
         _skip(cursor)
         return
-    _surrounded(cursor, BRACED, "}", "substitution")
+    _surrounded(cursor, BRACED, "}", "$(")
 
 
-def _surrounded(cursor: Cursor, closers: frozenset[str], closer: str, how: str) -> None:
+def _surrounded(cursor: Cursor, closers: frozenset[str], closer: str, operator: str) -> None:
+    holes = len(cursor.holes)
     saved = (cursor.scope, cursor.feeds, cursor.how, cursor.parens, cursor.open, cursor.pending)
     start = len(cursor.simples)
     cursor.scope = Scope(cursor.scope)
     cursor.feeds = ()
-    cursor.how = how
+    cursor.how = "substitution"
     cursor.parens = 1 if closer == ")" else 0
     cursor.open = [closers]
     cursor.pending = []
     cursor.depth += 1
-    _, found = cursor.read_list(cursor, closers)
+    outputs, found = cursor.read_list(cursor, closers)
     cursor.depth -= 1
     if found != closer:
         cursor.problem(UNCLOSED)
@@ -48,6 +51,8 @@ def _surrounded(cursor: Cursor, closers: frozenset[str], closer: str, how: str) 
     cursor.pending.extend(late)
     if len(cursor.simples) > start:
         cursor.substituted.append((start, len(cursor.simples)))
+    del cursor.holes[holes:]
+    cursor.hole = Hole("", operator, tuple(outputs))
 
 
 def read_layer_commands(cursor: Cursor, text: str) -> None:
@@ -55,8 +60,9 @@ def read_layer_commands(cursor: Cursor, text: str) -> None:
     outside = cursor.enter(text)
     if outside is None:
         cursor.problem(TOO_DEEP)
+        cursor.hole = OPAQUE
         return
-    _surrounded(cursor, NOTHING, "", "substitution")
+    _surrounded(cursor, NOTHING, "", "$(")
     cursor.leave(outside)
 
 

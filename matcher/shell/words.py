@@ -65,7 +65,8 @@ def read_word(cursor: Cursor, braces: bool = False) -> str:
             break
         elif character in "<>" and text[stop + 1] == "(":
             cursor.at = stop + 2
-            read_commands(cursor)
+            read_commands(cursor, character + "(")
+            cursor.holes.append(cursor.hole)
             pieces.append(UNKNOWN)
         elif level or (character == "(" and stop > at and text[stop - 1] in _BEFORE_GROUP):
             if character == "(":
