@@ -6,11 +6,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from forenote.matcher.globs import check_glob
+from forenote.matcher.keys.foreign import refuse_foreign, refuse_path
 from forenote.matcher.keys.key import CommandPattern, Key, KeyWord
 from forenote.matcher.keys.mistake import KeyMistake
 from forenote.matcher.keys.pattern import is_assignment
-from forenote.matcher.keys.plain import FIELDS, listed, not_text, source, unknown_field
-from forenote.matcher.keys.quoting import read_words, split_scalar
+from forenote.matcher.keys.plain import (
+    FIELDS,
+    listed,
+    not_text,
+    refuse_field,
+    source,
+    unknown_field,
+)
+from forenote.matcher.keys.quoting import (
+    read_words,
+    refuse_characters,
+    refuse_strays,
+    split_scalar,
+    written_words,
+)
+from forenote.matcher.keys.tools import refuse_tool
 
 __all__ = ["FIELDS", "KeyMistake", "parse_key", "parse_keys"]
 
@@ -156,6 +171,13 @@ def _items(value: object, field: str) -> list[tuple[str, int | None]]:
 
 def _pattern(text: str, field: str) -> CommandPattern:
     _refuse_blanks(text, "the key" if not field else f"`{field}:`")
+    refuse_characters(text)
+    if not field:
+        refuse_field(text)
+    as_written = written_words(text)
+    refuse_strays(as_written, text)
+    if len(as_written) <= _MOST_WORDS:
+        refuse_foreign(text, as_written, field, lambda other: _is_key(other, field))
     words = read_words(text)
     if len(words) > _MOST_WORDS:
         raise KeyMistake(
@@ -183,6 +205,14 @@ def _pattern(text: str, field: str) -> CommandPattern:
         )
     _refuse_program(words, text, field)
     return CommandPattern(tuple(words))
+
+
+def _is_key(text: str, field: str) -> bool:
+    try:
+        _pattern(text, field)
+    except KeyMistake:
+        return False
+    return True
 
 
 def _refuse_program(words: list[KeyWord], text: str, field: str) -> None:
@@ -214,6 +244,8 @@ def _refuse_program(words: list[KeyWord], text: str, field: str) -> None:
 
 def _path(text: str) -> str:
     _refuse_blanks(text, "`path:`")
+    refuse_characters(text)
+    refuse_path(text)
     wrong = check_glob(text)
     if wrong is not None:
         reason, _, hint = wrong.partition("; ")
@@ -228,6 +260,10 @@ def _text(text: str) -> str:
 
 def _tool(text: str) -> KeyWord:
     _refuse_blanks(text, "`tool:`")
+    refuse_characters(text)
+    as_written = written_words(text)
+    refuse_strays(as_written, text)
+    refuse_foreign(text, as_written, "", lambda _: False)
     words = read_words(text)
     if len(words) > 1:
         raise KeyMistake(
@@ -242,6 +278,7 @@ def _tool(text: str) -> KeyWord:
                 "write at least one character of the name, as in `mcp__postgres__*`",
                 offset=text.find("*"),
             )
+    refuse_tool(words[0], text)
     return words[0]
 
 
@@ -267,7 +304,7 @@ def _refuse_blanks(text: str, what: str, *, free: bool = False) -> None:
         if "\n" in text[end:]:
             raise KeyMistake(
                 f"{what} ends with a line break, {why}",
-                "write `|-` instead of `|` in front of the block",
+                "remove it; a block of lines in a note begins with `|-` for that",
                 offset=end,
             )
         raise KeyMistake(f"{what} ends with white space, {why}", write, offset=end)

@@ -8,7 +8,8 @@ class KeyMistake(ValueError):
 
     `message` is a clause that says what and why, `hint` what to write instead. `item` is the key's
     position in the list (or among the keys of a scalar), `field` the mapping's field or None, and
-    `offset` the character of the scalar at which it goes wrong, or None for all of it.
+    `offset` the character of the scalar at which it goes wrong, or None for all of it. Where one
+    key has to become several, they are `keys`.
     """
 
     def __init__(
@@ -18,6 +19,7 @@ class KeyMistake(ValueError):
         item: int = 0,
         field: str | None = None,
         offset: int | None = None,
+        keys: tuple[str, ...] = (),
     ) -> None:
         super().__init__(f"{message}; {hint}")
         self.message = message
@@ -25,3 +27,19 @@ class KeyMistake(ValueError):
         self.item = item
         self.field = field
         self.offset = offset
+        self.keys = keys
+
+
+class UnbalancedQuote(KeyMistake):
+    """A quote without its other half; in a list in brackets a comma may have cut the key there."""
+
+
+def several(keys: tuple[str, ...]) -> str:
+    """The hint that names the keys to write instead of one."""
+    shown = [f"`{key}`" for key in keys]
+    if len(shown) == 1:
+        return f"write {shown[0]}"
+    return f"write {_NUMBERS.get(len(shown), len(shown))} keys: {', '.join(shown[:-1])} and {shown[-1]}"
+
+
+_NUMBERS = {2: "two", 3: "three", 4: "four"}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from forenote.matcher.keys.key import KeyWord, Spelling
-from forenote.matcher.keys.mistake import KeyMistake
+from forenote.matcher.keys.mistake import KeyMistake, UnbalancedQuote, several
 
 _ESCAPED = "*|\\,;&<>()\"'$`# "
 _OPERATORS = frozenset(
@@ -95,32 +95,94 @@ def closing(text: str, at: int) -> int:
     return max(0, text.find(text[at], at + 1))
 
 
-def read_words(text: str) -> list[KeyWord]:
-    """The words of a bare, `command:` or `tool:` key, in NFC. Raises KeyMistake with the offset."""
-    for at, char in enumerate(text):
-        if unicodedata.category(char) in ("Cc", "Cs") and not char.isspace():
-            raise KeyMistake(
-                f"it holds the control character U+{ord(char):04X}, which nothing can match",
-                "remove it",
-                offset=at,
-            )
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A word as it is written: what stands in the key from `start` on, whether any of it is quoted
+    or escaped, its alternatives without quotes, and the offset of a quote that has no other half,
+    or -1."""
+
+    text: str
+    start: int
+    quoted: bool
+    alternatives: tuple[str, ...]
+    stray: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+def written_words(text: str) -> list[Written]:
+    """The words of a key as they are written, good or not."""
     words = []
     at = 0
     while at < len(text):
         if text[at].isspace():
             at += 1
             continue
-        end, alternatives, quoted = _word(text, at)
-        _refuse(text, at, end, alternatives, quoted)
-        words.append(KeyWord(tuple([_spelling(one) for one in alternatives])))
-        at = end
+        words.append(_word(text, at))
+        at = words[-1].end
     return words
 
 
-def _word(text: str, start: int) -> tuple[int, list[str], bool]:
-    """Where the word ends, its alternatives, and whether any of it was quoted or escaped."""
+def read_words(text: str) -> list[KeyWord]:
+    """The words of a bare, `command:` or `tool:` key, in NFC. Raises KeyMistake with the offset."""
+    words = []
+    for word in written_words(text):
+        _refuse(text, word)
+        words.append(KeyWord(tuple([_spelling(one) for one in word.alternatives])))
+    return words
+
+
+def refuse_characters(text: str) -> None:
+    """Raise for what cannot be seen, and for a line end between words."""
+    for at, char in enumerate(text):
+        if char == "\n":
+            lines = tuple([line.strip() for line in text.split("\n") if line.strip()])
+            raise KeyMistake(
+                "it goes over several lines, and a key is one line",
+                several(lines) if len(lines) > 1 else f"write `{lines[0]}`",
+                offset=at,
+                keys=lines,
+            )
+        category = unicodedata.category(char)
+        if category in ("Cc", "Cs") and not char.isspace():
+            raise KeyMistake(
+                f"it holds the control character U+{ord(char):04X}, which nothing can match",
+                "remove it",
+                offset=at,
+            )
+        if category == "Cf" and char not in _JOINERS:
+            raise KeyMistake(
+                f"it holds the invisible character U+{ord(char):04X}, which no command holds",
+                "remove it",
+                offset=at,
+            )
+
+
+_JOINERS = "\u200c\u200d"
+"""Invisible, but a part of words in Persian and in scripts of India, and of some emoji."""
+
+
+def refuse_strays(words: list[Written], text: str) -> None:
+    """Raise for a quote that opens and is never closed, or closes none."""
+    for word in words:
+        at = word.stray
+        if at < 0:
+            continue
+        quote = text[at]
+        opens = at == 0 or not text[at - 1].isalnum()
+        raise UnbalancedQuote(
+            f"the quote `{quote}` is never closed" if opens else f"the quote `{quote}` closes none",
+            f"{'close' if opens else 'remove'} it, or write `\\{quote}` for the character itself",
+            offset=at,
+        )
+
+
+def _word(text: str, start: int) -> Written:
     alternatives = [""]
     quoted = False
+    stray = -1
     at = start
     while at < len(text) and not text[at].isspace():
         char = text[at]
@@ -138,9 +200,16 @@ def _word(text: str, start: int) -> tuple[int, list[str], bool]:
         elif char == "*":
             alternatives[-1] += _WILD
         else:
+            if char in "'\"" and stray < 0 and not _is_apostrophe(text, at):
+                stray = at
             alternatives[-1] += char
         at += 1
-    return at, alternatives, quoted
+    return Written(text[start:at], start, quoted, tuple(alternatives), stray)
+
+
+def _is_apostrophe(text: str, at: int) -> bool:
+    around = text[at - 1 : at] + text[at + 1 : at + 2]
+    return text[at] == "'" and len(around) == 2 and around.isalnum()
 
 
 def _spelling(alternative: str) -> Spelling:
@@ -149,21 +218,23 @@ def _spelling(alternative: str) -> Spelling:
     return Spelling((pieces[0], *inner, pieces[-1]) if len(pieces) > 1 else (pieces[0],))
 
 
-def _refuse(text: str, start: int, end: int, alternatives: list[str], quoted: bool) -> None:
+def _refuse(text: str, written: Written) -> None:
     """Raise for a word that no word of a command can ever be."""
-    word = text[start:end]
-    if not quoted:
+    word, start = written.text, written.start
+    if not written.quoted:
         _refuse_operator(text, word, start)
         _refuse_expansion(word, start)
         if word[-1] == ",":
+            keys = tuple([part.text for part in split_scalar(text) if part.text])
             raise KeyMistake(
                 f"`{word}` ends with a comma, and the key is not split there",
-                "write a list with one item for each",
-                offset=end - 1,
+                several(keys) if keys else "write `\\,` for the character itself",
+                offset=written.end - 1,
+                keys=keys,
             )
-    for one in alternatives:
+    for one in written.alternatives:
         if not one:
-            if len(alternatives) > 1:
+            if len(written.alternatives) > 1:
                 raise KeyMistake(
                     f"an alternative of `{word}` is empty",
                     "remove the `|`, or write `\\|` for the character itself",
@@ -187,7 +258,7 @@ def _refuse_operator(text: str, word: str, start: int) -> None:
         around = [text[:start].strip(), text[start + len(word) :].strip()]
         if word not in _OPERATORS:
             around[0] = f"{around[0]} {word.rstrip(';&')}".strip()
-        keys = " and ".join([f"`{side}`" for side in around if side])
+        keys = tuple([side for side in around if side])
         if word[0] in "<>":
             raise KeyMistake(
                 f"`{word}` redirects, and a redirection is no word of the command",
@@ -196,10 +267,9 @@ def _refuse_operator(text: str, word: str, start: int) -> None:
             )
         raise KeyMistake(
             f"`{word}` ends a command, and a key looks at one command at a time",
-            f"write {'two keys: ' if around[0] and around[1] else ''}{keys}"
-            if keys
-            else f"write `\\{word}` if a word of the command is meant",
+            several(keys) if keys else f"write `\\{word}` if a word of the command is meant",
             offset=start,
+            keys=keys,
         )
     if word[0] == "<" and word[-1] == ">":
         raise KeyMistake(

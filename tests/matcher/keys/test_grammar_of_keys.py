@@ -152,7 +152,7 @@ FIRST = "and has more words; an option's place says nothing without its program"
         (
             ["a, b"],
             "`a,` ends with a comma, and the key is not split there",
-            "write a list with one item for each",
+            "write two keys: `a` and `b`",
             0,
             None,
             1,
@@ -240,7 +240,7 @@ FIRST = "and has more words; an option's place says nothing without its program"
         (
             [{"text": "x\n"}],
             "`text:` ends with a line break, which would mean nothing",
-            "write `|-` instead of `|` in front of the block",
+            "remove it; a block of lines in a note begins with `|-` for that",
             0,
             "text",
             1,
