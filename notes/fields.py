@@ -25,6 +25,10 @@ LOWEST, HIGHEST = -1000, 1000
 MOST_KEYS = 500
 """Of one field. A real note has a handful; this keeps a hostile one from filling the index."""
 
+MOST_KEY_TEXT = 32_768
+"""Characters of such a field, from its first key to its last: a key may have any number of
+alternatives, and a line of keys is only known to be long once it is read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from forenote.matcher.keys.grammar import KeyMistake, parse_keys
 from forenote.matcher.keys.key import Key
-from forenote.notes.fields import KEY_FIELDS, MOST_KEYS
+from forenote.notes.fields import KEY_FIELDS, MOST_KEY_TEXT, MOST_KEYS
 from forenote.notes.tree import Mapping, Mistake, Node, Scalar, Sequence, place, plain
 
 
@@ -26,7 +26,11 @@ def read_keys(node: Node, name: str, text: str) -> KeyList:
     starts: list[int] = []
     mistakes: list[Mistake] = []
     items = node.items if isinstance(node, Sequence) else (node,)
-    if not items:
+    if node.end - node.start > MOST_KEY_TEXT:
+        message = f"`{name}` has more than {MOST_KEY_TEXT:,} characters"
+        mistakes.append(Mistake(node.start, node.start + 1, message, _SEVERAL))
+        items = ()
+    elif not items:
         mistakes.append(Mistake(node.start, node.end, f"`{name}` is empty", _EXPECTED))
     for item in items[:MOST_KEYS]:
         if isinstance(item, Scalar) and item.empty and not item.text:
@@ -55,13 +59,14 @@ def read_keys(node: Node, name: str, text: str) -> KeyList:
                 node.start,
                 node.start + 1,
                 f"`{name}` has more than {MOST_KEYS} keys",
-                "a note that belongs to so many actions is better several notes",
+                _SEVERAL,
             )
         )
     return KeyList(tuple(keys), tuple(starts), tuple(mistakes))
 
 
 _EXPECTED = "expected a key, such as `git push --force`"
+_SEVERAL = "a note that belongs to so many actions is better several notes"
 
 
 def _placed(mistake: KeyMistake, item: Node, text: str) -> Mistake:

@@ -15,10 +15,14 @@ from forenote.notes.model import PROJECT, USER, Note, Stamp
 from forenote.notes.options import Config
 from forenote.notes.problem import WARNING, Problem, nearest, whole
 from forenote.notes.read import read_note
-from forenote.notes.text_file import stamp
+from forenote.notes.text_file import LIMIT, stamp
 
 MOST_ENTRIES = 20_000
 """Files and folders looked at in one layer: a `folders: [/]` must end."""
+
+MOST_BYTES = 16 * 1024 * 1024
+"""Bytes of note files read in one layer. Five thousand notes of real length are below it, and what
+is above it would keep the compiler, for which the hook waits, busy for minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +127,14 @@ class _Look:
 
     def notes(self, layer: Layer) -> Iterator[Note]:
         """The notes of one layer that can be read, in the order of their paths."""
+        left = MOST_BYTES
         for path in self._paths(layer.folder):
             before = _stamp(path)
+            left -= min(before[1], LIMIT) if before is not None else 0
+            if left < 0:
+                message = f"the notes in here have more than {MOST_BYTES:,} bytes"
+                self.problems.append(whole(path, f"{message}, and from this one on none is read"))
+                return
             note, problems = self.read(path, layer.folder, layer.name)
             self.files[str(path)] = note.stamp if note is not None else before
             self.problems.extend(problems)

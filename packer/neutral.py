@@ -204,10 +204,10 @@ def _tag(behind: str) -> tuple[str, bool, bool, bool]:
     """What stands behind an opening sign, read as a tag: its name as it is spelled (empty if there
     is none), whether it closes one, whether it ends, and whether blanks stand before the name."""
     behind = behind[:_FAR]
-    tight = behind.lstrip(" \t\n")
+    tight = behind.lstrip()
     if tight[:1] == "|":  # <|im_end|>
         return ("|" if tight[1:2].isalpha() or tight[1:2] == "_" else ""), False, True, False
-    rest = tight.lstrip("/!?").lstrip(" \t\n")
+    rest = tight.lstrip("/!?").lstrip()
     end = 0
     while end < len(rest) and (rest[end].isalnum() or rest[end] in "_-:."):
         end += 1

@@ -217,6 +217,24 @@ def test_a_folder_that_may_not_be_read_is_said(home: Path, put: Put) -> None:
         closed.chmod(0o755)
 
 
+def test_a_folder_of_too_much_text_ends_and_one_large_file_counts_as_what_is_read_of_it(
+    home: Path, put: Put, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "b", "c"):
+        put("project", name)
+    (home / "root/.notes/0.md").write_bytes(bytes(300_000))
+    (size,) = {path.stat().st_size for path in home.glob("root/.notes/[abc].md")}
+    monkeypatch.setattr("forenote.notes.layers.MOST_BYTES", 262_144 + 2 * size)
+    found = loaded(home)
+    assert counts(found) == [("a", "project"), ("b", "project")]
+    assert told(found, home)[1:] == [
+        (
+            "root/.notes/c.md: error: the notes in here have more than "
+            f"{262_144 + 2 * size:,} bytes, and from this one on none is read"
+        )
+    ]
+
+
 def test_a_folder_that_is_a_whole_disk_ends(
     home: Path, put: Put, monkeypatch: pytest.MonkeyPatch
 ) -> None:
