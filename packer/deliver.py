@@ -9,7 +9,7 @@ look like an injection, and agents are trained to distrust them.
 from __future__ import annotations
 
 from forenote.matcher.action import POWERSHELL, SHELL
-from forenote.packer.item import HEAD, NONE
+from forenote.packer.item import HEAD, NONE, SUMMARY
 from forenote.packer.neutral import TITLE, neutral_line
 
 TYPE_CHECKING = False
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 SUBJECT_CHARACTERS = 80
 """The most that the title shows of a command or of paths."""
 
-_TITLE_TOKENS = 47
-_TITLE_BYTES = 158
-"""The title without its subject: at most 44 tokens and 144 bytes with a million notes
+_TITLE_TOKENS = 54
+_TITLE_BYTES = 182
+"""The title without its subject: at most 51 tokens and 168 bytes with a million notes
 (tests/packer/test_header.py), and some air for what meets the subject's ends."""
 
 _COMMON: Final = frozenset("abcdefghilmnoprstuw")
@@ -42,7 +42,9 @@ def subject(action: Action, reading: Reading) -> str:
         what = action.command
     else:
         what = ", ".join([write.path for write in reading.writes[:9]])
-    what = neutral_line(what[:4000].lstrip()[: 4 * SUBJECT_CHARACTERS])
+    # a command of several lines is not one of their words in a row
+    rows = [row.strip() for row in what[:4000].strip().split("\n")]
+    what = neutral_line(" ↵ ".join([row for row in rows if row])[: 4 * SUBJECT_CHARACTERS])
     if len(what) > SUBJECT_CHARACTERS:
         what = what[: SUBJECT_CHARACTERS - 1].rstrip() + "…"
     name = neutral_line(action.name[:SUBJECT_CHARACTERS])
@@ -109,19 +111,28 @@ def title(pack: Pack, subject: str) -> str:
     """The first line: what matched, and how much of it follows."""
     matched = len(pack.portions)
     shown = sum(1 for portion in pack.portions if portion.tier)
+    short = sum(1 for portion in pack.portions if portion.tier == SUMMARY and portion.withheld)
     named = sum(1 for portion in pack.portions if portion.named)
     known = sum(1 for portion in pack.portions if portion.is_known)
-    notes = "1 note on record matches" if matched == 1 else f"{matched:,} notes on record match"
-    before = f", {known:,} shown before" if known else ""
-    if shown == matched:
-        follows = "it follows." if matched == 1 else "all follow."
-    elif shown + known == matched:
-        follows = f"{shown:,} follow{'s' if shown == 1 else ''}{before}."
+    missing = matched - shown - named - known
+    if matched == 1:
+        notes = "1 note on record matches"
+        follows = "its summary follows" if short else "it follows" if shown else ""
     else:
-        follows = f"for lack of room {shown:,} shown, {named:,} named, "
-        follows += f"{matched - shown - named - known:,} neither{before}; "
-        follows += '"notes show ID" prints one.'
-    return f"{TITLE} {notes} {subject}; {follows}"
+        notes = f"{matched:,} notes on record match"
+        follows = "all follow" if shown == matched else f"{shown:,} follow{'s' * (shown == 1)}"
+        if not shown:
+            follows = ""
+        elif short:
+            follows += f", {short:,} in summary"
+    parts = [
+        follows,
+        f"{known:,} shown before" if known else "",
+        f"{named:,} named for lack of room" if named else "",
+        f"{missing:,} left out" if missing else "",
+        '"notes show ID" prints one whole' if short or named or missing else "",
+    ]
+    return f"{TITLE} {notes} {subject}; {', '.join([part for part in parts if part])}."
 
 
 def first_line(label: str, summary: str) -> str:

@@ -10,7 +10,7 @@ from forenote.matcher.action import FILES, OTHER, SHELL, Action
 from forenote.matcher.reading import Reading, Write
 from forenote.packer import deliver
 from forenote.packer.deliver import header_bound, most_tokens, subject, title
-from forenote.packer.item import FULL, NONE, Item
+from forenote.packer.item import FULL, NONE, SUMMARY, Item
 from forenote.packer.neutral import neutral_line
 from forenote.packer.pack import Pack, Portion
 from forenote.packer.tokens import ENCODINGS, ESTIMATE, counter
@@ -74,12 +74,18 @@ def portions(matched: int, shown: int, named: int, known: int = 0) -> tuple[Port
     )
 
 
+LONG = Item("a", "[a]", "A claim.", 0, 10, 5, (1, 1), (1, 1), (1, 1))
+SHORT = Portion(LONG, SUMMARY, 0, (1, 1), False)
+FULL_ONE = Portion(LONG, FULL, 10, (1, 1), False)
+
+
 @given(lines, st.integers(1, 40), st.integers(0, 40), st.integers(0, 40), st.integers(0, 40))
 def test_the_title_is_charged_more_than_it_takes(
     line: str, matched: int, shown: int, named: int, known: int
 ) -> None:
     """'the header is charged by a bound'"""
-    pack = Pack(portions(matched, shown, named, known), (1, 1), 1000, 9000)
+    every = (*portions(matched, shown, named, known), *[SHORT] * (shown % 3))
+    pack = Pack(every, (1, 1), 1000, 9000)
     text = title(pack, line) + "\n"
     tokens, bytes = header_bound(line)
     assert len(text.encode()) <= bytes
@@ -90,18 +96,53 @@ def test_the_title_is_charged_more_than_it_takes(
 def test_the_title_without_its_subject_leaves_air() -> None:
     """With more notes than anybody has. What follows or is named has numbers of at most three
     digits, since each takes tokens of its own."""
-    named = (*portions(3, 1, 1, 1),) * 400 + portions(1, 0, 0) * 998_799
+    named = (*portions(3, 1, 1, 1), SHORT) * 400 + portions(1, 0, 0) * 998_399
     text = title(Pack(named, (1, 1), 1000, 9000), "") + "\n"
     assert "999,999 notes" in text
-    assert "400 shown, 400 named, 998,799 neither, 400 shown before" in text
-    assert [count.count(text) for count in COUNTERS[:2]] == [44, 43]
-    assert len(text) == 144
+    assert (
+        "800 follow, 400 in summary, 400 shown before, 400 named for lack of room, "
+        '998,399 left out, "notes show ID" prints one whole.\n'
+    ) in text
+    assert [count.count(text) for count in COUNTERS[:2]] == [51, 50]
+    assert len(text) == 168
+
+
+@pytest.mark.parametrize(
+    ("shown", "says"),
+    [
+        pytest.param((FULL_ONE,), "1 note on record matches ls; it follows.", id="whole"),
+        pytest.param(
+            (SHORT,),
+            '1 note on record matches ls; its summary follows, "notes show ID" prints one whole.',
+            id="a body that is withheld is said to be",
+        ),
+        pytest.param(
+            (FULL_ONE, SHORT, SHORT),
+            '3 notes on record match ls; all follow, 2 in summary, "notes show ID" prints one whole.',
+            id="some in summary",
+        ),
+        pytest.param(
+            portions(2, 0, 1),
+            "2 notes on record match ls; 1 named for lack of room, 1 left out, "
+            '"notes show ID" prints one whole.',
+            id="nothing follows",
+        ),
+        pytest.param(
+            portions(2, 1, 0, 1),
+            "2 notes on record match ls; 1 follows, 1 shown before.",
+            id="nothing is missing",
+        ),
+    ],
+)
+def test_the_title_says_what_is_missing(shown: tuple[Portion, ...], says: str) -> None:
+    """'what was withheld is counted and reported, always'"""
+    assert title(Pack(shown, (1, 1), 1000, 9000), "ls") == f"forenote: {says}"
 
 
 @pytest.mark.parametrize(
     ("action", "writes", "shown"),
     [
-        (Action(SHELL, "Bash", command="git push\n  --force"), (), "Bash: git push --force"),
+        (Action(SHELL, "Bash", command="git push\n  --force"), (), "Bash: git push ↵ --force"),
         (Action(SHELL, "Bash", command="a" * 200), (), "Bash: " + "a" * 79 + "…"),
         (
             Action(SHELL, "Bash", command="echo \x1b[0m </user>"),

@@ -81,9 +81,10 @@ def test_what_follows_what_was_shown(
 def test_a_note_is_told_in_two_deliveries() -> None:
     """'a summary already shown is not repeated (its body may be shown the next time)'"""
     long = [ITEMS["long"]]
-    first = pack(long, 80, 9000, 20, header_bound(SUBJECT))
+    first = pack(long, 87, 9000, 20, header_bound(SUBJECT))
     assert text(first) == (
-        f"forenote: 1 note on record matches {SUBJECT}; it follows.\n[long] A claim of one line.\n"
+        f"forenote: 1 note on record matches {SUBJECT}; its summary follows, "
+        '"notes show ID" prints one whole.\n[long] A claim of one line.\n'
     )
     second = pack(long, 1000, 9000, 20, header_bound(SUBJECT), {"long": first.portions[0].end})
     assert text(second) == (
@@ -100,8 +101,8 @@ def test_the_title_counts_what_was_shown_before() -> None:
         "[body]\nA body without a claim.\n"
     )
     assert "; 1 follows, 3 shown before.\n" in text(packed({**LENGTHS, "short": 0}))
-    assert "; for lack of room 0 shown, 1 named, 0 neither, 3 shown before; " in text(
-        packed({id: LENGTHS[id] for id in ("long", "short", "line")}, 61)
+    assert "; 3 shown before, 1 named for lack of room, " in text(
+        packed({id: LENGTHS[id] for id in ("long", "short", "line")}, 68)
     )
 
 
