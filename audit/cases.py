@@ -21,7 +21,7 @@ from forenote.matcher.programs.wrapper import Wrappers
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
 from forenote.matcher.reading import Reading
-from forenote.notes.rows import RowMistake, from_mapping
+from forenote.notes.rows import RowMistake, from_mapping, kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,24 @@ def _parts(row: Mapping[str, object]) -> tuple[tuple[Key, ...], tuple[Key, ...],
         raise RowMistake("the row has no `key`")
     action = row.get("action")
     if not isinstance(action, dict):
-        raise RowMistake("the row has no `action`, which is an object with the field `tool`")
+        raise RowMistake(
+            "the row has no `action`"
+            if "action" not in row
+            else f"`action` is {kind_of(action)}, not a mapping",
+            f"write it as {json.dumps({'action': _as_mapping(action)}, ensure_ascii=False)}",
+        )
     unless = row.get("unless")
     return keys_of(row["key"]), () if unless is None else keys_of(unless), from_mapping(action)
+
+
+def _as_mapping(action: object) -> Mapping[str, object]:
+    """The mapping that an action was probably meant to be; an example where it is no text."""
+    if not isinstance(action, str) or not action.strip():
+        return {"tool": "shell", "command": "git push"}
+    words = action.split(None, 1)
+    if len(words) == 2 and words[0] in ("write", "edit", "remove"):
+        return {"tool": words[0], "path": words[1]}
+    return {"tool": "shell", "command": action}
 
 
 def _said(mistake: RowMistake | KeyMistake) -> str:

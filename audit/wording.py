@@ -9,8 +9,11 @@ from __future__ import annotations
 import shlex
 
 from forenote.matcher.keys.evidence import Held, Missed, Subject
+from forenote.matcher.keys.hold import hold
+from forenote.matcher.keys.key import Key
 from forenote.matcher.match import Cancelled
 from forenote.matcher.reading import SPLIT, UNKNOWN, Command
+from forenote.matcher.text import lowered
 from forenote.notes.problem import visible
 
 LONGEST = 120
@@ -78,5 +81,22 @@ def reason_refused(evidence: Missed | Cancelled) -> str:
             f"cancelled: {reason_held(evidence.held)}; "
             f"but `unless` {evidence.by.key.source} holds there too"
         )
-    reason = visible(path(evidence.reason.replace(repr(UNKNOWN)[1:-1], UNKNOWN)))
+    reason = visible(path(evidence.reason.replace(repr(UNKNOWN)[1:-1], UNKNOWN))) + _case(evidence)
     return f"{place(evidence.subject)}: {reason}" if evidence.subject else reason
+
+
+def _case(evidence: Missed) -> str:
+    """That only the case of letters is in the way of a `text:` key, where it is. Asked here and not
+    by the matcher, which in a hook has nobody to tell it to."""
+    key, subject = evidence.key, evidence.subject
+    if subject is None or not key.text:
+        return ""
+    alone = hold(Key(key.source, text=key.text), subject)
+    if not isinstance(alone, Missed) or alone.reason != evidence.reason:
+        return ""  # something else is in the way
+    for pattern in key.text:
+        found = hold(Key(key.source, text=(lowered(pattern),)), subject)
+        if lowered(pattern) != pattern and isinstance(found, Held):
+            seen = shortened(found.seen[0], 60)
+            return f", but `{seen}` does: case counts, since the key has capitals"
+    return ""

@@ -93,7 +93,7 @@ def command(
         raise click.UsageError("no action: put `--` before the command, or give --write PATH")
     verdict = judge(
         tuple(key_argument(key) for key in keys),
-        tuple(key_argument(key) for key in unless),
+        tuple(key_argument(key, "--unless") for key in unless),
         action_argument(words, write, text, powershell),
         wrappers,
     )

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from forenote.matcher.keys.doubt import doubts
 from forenote.matcher.keys.grammar import KeyMistake, parse_keys
 from forenote.matcher.keys.key import Key
+from forenote.matcher.keys.mistake import UnbalancedQuote
+from forenote.notes import values
 from forenote.notes.fields import KEY_FIELDS, MOST_KEY_TEXT, MOST_KEYS
 from forenote.notes.tree import Mapping, Mistake, Node, Scalar, Sequence, place, plain
 
 
 @dataclass(frozen=True, slots=True)
 class KeyList:
-    """The keys that could be read, the position in the text at which each begins, and what was
-    wrong with the others."""
+    """The keys that could be read, the position in the text at which each begins, what was wrong
+    with the others, and what is doubtful about those that could be read."""
 
     keys: tuple[Key, ...]
     starts: tuple[int, ...]
     mistakes: tuple[Mistake, ...]
+    doubts: tuple[Mistake, ...]
 
 
 def read_keys(node: Node, name: str, text: str) -> KeyList:
@@ -25,6 +30,7 @@ def read_keys(node: Node, name: str, text: str) -> KeyList:
     keys: list[Key] = []
     starts: list[int] = []
     mistakes: list[Mistake] = []
+    doubtful: list[Mistake] = []
     items = node.items if isinstance(node, Sequence) else (node,)
     if node.end - node.start > MOST_KEY_TEXT:
         message = f"`{name}` has more than {MOST_KEY_TEXT:,} characters"
@@ -45,14 +51,22 @@ def read_keys(node: Node, name: str, text: str) -> KeyList:
                 )
             )
             continue
+        wrong = _wrong_lines(item, item is node, text)
+        if wrong is not None:
+            mistakes.append(wrong)
+            continue
         value = plain(item)
+        given = value if item is node else [value]
         try:
-            found = parse_keys(value if item is node else [value])
+            found = parse_keys(given)
         except KeyMistake as mistake:
+            if isinstance(mistake, UnbalancedQuote) and text[node.start : node.start + 1] == "[":
+                mistake.hint = _COMMA
             mistakes.append(_placed(mistake, item, text))
         else:
             keys.extend(found)
             starts.extend([item.start] * len(found))
+            doubtful += [_placed(doubt, item, text) for doubt in doubts(given)]
     if len(items) > MOST_KEYS or len(keys) > MOST_KEYS:
         mistakes.append(
             Mistake(
@@ -62,18 +76,46 @@ def read_keys(node: Node, name: str, text: str) -> KeyList:
                 _SEVERAL,
             )
         )
-    return KeyList(tuple(keys), tuple(starts), tuple(mistakes))
+    return KeyList(tuple(keys), tuple(starts), tuple(mistakes), tuple(doubtful))
 
 
 _EXPECTED = "expected a key, such as `git push --force`"
 _SEVERAL = "a note that belongs to so many actions is better several notes"
+_COMMA = "a comma between `[` and `]` ends an item; put all of the key in quotes of the other kind"
+_LINES = "write each key on one line that begins with `- `"
+
+
+def _wrong_lines(item: Node, alone: bool, text: str) -> Mistake | None:
+    """What is wrong with how a key stands in its lines: YAML makes one value of what were several
+    keys. `alone` is a key that is no item of a list."""
+    if isinstance(item, Scalar) and alone and item.plain and item.text[:1] == "-":
+        before = text[text.rfind("\n", 0, item.start) + 1 : item.start]
+        if before.strip() == "" and "\n" in text[: item.start] and item.text[1:2] != "-":
+            shown = item.text.split(" -")[0][1:]
+            message = "the `-` of an item needs a blank behind it; this is one value"
+            return Mistake(item.start, item.start + 1, message, f"write `- {shown}`")
+    for field, one in _scalars(item, ""):
+        if one.joined is not None and not (one.block and field == "text"):
+            return values.joined(one, _LINES if not field else f"write `{field}:` on one line")
+    return None
+
+
+def _scalars(node: Node, field: str) -> Iterator[tuple[str, Scalar]]:
+    if isinstance(node, Scalar):
+        yield field, node
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _scalars(item, field)
+    else:
+        for key, value in node.pairs:
+            yield from _scalars(value, key.text)
 
 
 def _placed(mistake: KeyMistake, item: Node, text: str) -> Mistake:
     """The mistake at the characters that it is about: in a mapping the field's name where that is
     wrong, else the value, else the item of the value."""
     start, end = _span(mistake, item, text)
-    return Mistake(start, end, mistake.message, mistake.hint)
+    return Mistake(start, end, mistake.message, mistake.hint, mistake.keys)
 
 
 def _span(mistake: KeyMistake, item: Node, text: str) -> tuple[int, int]:

@@ -99,17 +99,30 @@ def render(problem: Problem, base: Path | None = None) -> str:
         place += f":{problem.line}:{problem.column}"
     lines = [f"{place}: {problem.severity}: {problem.message}"]
     if problem.line and problem.text.strip():
-        lines += _pointed(problem)
+        lines += pointed(problem)
     if problem.hint:
         lines.append(f"  {problem.hint}")
     return "\n".join(lines)
 
 
 def visible(text: str) -> str:
-    """The text on one line, with control, format and unpaired characters escaped."""
+    """The text on one line, with control, format and unpaired characters escaped; joiners stay where
+    scripts and emoji use them, between two characters outside ASCII that can be seen."""
     if text.isprintable():
         return text
-    return "".join(_shown(character) for character in text)
+    return "".join(
+        character
+        if character in _JOINERS and _visible(text[at - 1 : at]) and _visible(text[at + 1 : at + 2])
+        else _shown(character)
+        for at, character in enumerate(text)
+    )
+
+
+_JOINERS = "\u200c\u200d"
+
+
+def _visible(character: str) -> bool:
+    return character > "\x7f" and character.isprintable()
 
 
 def _shown(character: str) -> str:
@@ -120,7 +133,8 @@ def _shown(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
-def _pointed(problem: Problem) -> list[str]:
+def pointed(problem: Problem) -> list[str]:
+    """The source line, and below it a mark under the characters that are meant."""
     text, column, length = problem.text, problem.column - 1, problem.length
     if len(text) > _WIDTH:
         start = max(0, min(column - _BEFORE, len(text) - _WIDTH))
@@ -128,9 +142,11 @@ def _pointed(problem: Problem) -> list[str]:
         length = min(length, start + _WIDTH - column)
         text = before + text[start : start + _WIDTH] + after
         column += len(before) - start
-    pad = _columns(visible(text[:column]))
-    run = max(1, _columns(visible(text[column : column + length])))
-    return [f"    {visible(text)}", "    " + " " * pad + "^" + "~" * (run - 1)]
+    before = visible(text[:column])
+    meant = visible(text[column : column + length].replace("\t", "→"))  # a tab that is the mistake
+    run = max(1, _columns(meant))
+    shown = before + meant + visible(text[column + length :])
+    return [f"    {shown}", "    " + " " * _columns(before) + "^" + "~" * (run - 1)]
 
 
 def _columns(text: str) -> int:

@@ -191,6 +191,8 @@ class _Reader:
         found = read_keys(node, name, self.text)
         for mistake in found.mistakes:
             self.note(mistake)
+        for doubt in found.doubts:
+            self.note(doubt, WARNING)
         for item in node.items if isinstance(node, Sequence) else (node,):
             self._comment(item, name)
         self.key_lines[name] = tuple(self.line(start) for start in found.starts)
@@ -244,12 +246,16 @@ class _Reader:
                     found.append(self._example(item, key.text == "match"))
                 except RowMistake as mistake:
                     self.note(Mistake(item.start, item.end, mistake.message, mistake.hint))
+                except Mistake as mistake:
+                    self.note(mistake)
         self.examples = tuple(found)
 
     def _example(self, node: Node, match: bool) -> Example:
         if isinstance(node, Sequence):
             raise RowMistake("an action is a list", "write one action in each item")
         if isinstance(node, Scalar):
+            if node.joined is not None and not node.block:
+                raise values.joined(node, "write each action on one line that begins with `- `")
             action = from_line("" if node.empty and node.text != "~" else node.text)
             source = node.text
         else:

@@ -86,7 +86,7 @@ def to_line(action: Action) -> str:
 def _text(row: Mapping[str, object], field: str) -> str:
     value = row.get(field, "")
     if not isinstance(value, str):
-        raise RowMistake(f"`{field}` is text, not {_kind(value)}", "put it in quotes")
+        raise RowMistake(f"`{field}` is text, not {kind_of(value)}", "put it in quotes")
     return value
 
 
@@ -132,7 +132,10 @@ def _strings(value: object) -> Iterator[str]:
             pending.extend(reversed(item))
 
 
-def _kind(value: object) -> str:
+def kind_of(value: object) -> str:
+    """What a value of a row is, in words."""
+    if isinstance(value, str):
+        return "a text"
     if value is None:
         return "nothing"
     if isinstance(value, bool | int | float):

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 import yaml
 
+from forenote.notes.syntax import told
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml is absent from some builds
 
 DEPTH = 20  # nodes inside one another; an example with a tool's arguments needs about six
@@ -24,28 +26,48 @@ _ODD = re.compile(
 """All but YAML's printable characters (YAML 1.1, 5.1), and the line ends that editors do not count
 as such."""
 
+_LINE = re.compile(r"[^\s].*")
+
 _NULLS = ("", "~", "null", "Null", "NULL")
 
 
 class Mistake(ValueError):
-    """What is wrong with the characters from `start` to `end` of the text, and what to write."""
+    """What is wrong with the characters from `start` to `end` of the text, and what to write.
+    Where one key has to become several, they are `keys`."""
 
-    def __init__(self, start: int, end: int, message: str, hint: str = "") -> None:
+    def __init__(
+        self, start: int, end: int, message: str, hint: str = "", keys: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(message)
         self.start = start
         self.end = end
         self.message = message
         self.hint = hint
+        self.keys = keys
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that a value goes on in: where it begins, behind its blanks, and what stands there."""
+
+    start: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """One value. `start` to `end` are its characters in the text, quotes included."""
+    """One value. `start` to `end` are its characters in the text, quotes included.
+
+    `joined` is its second line, where YAML joins several with a blank; they were often meant as
+    values of their own. `block` is whether the value begins with `|` or `>`.
+    """
 
     text: str
     plain: bool
     start: int
     end: int
+    joined: Line | None = None
+    block: bool = False
 
     @property
     def empty(self) -> bool:
@@ -88,7 +110,7 @@ def parse(text: str, start: int = 0, end: int | None = None) -> Node | None:
     try:
         return events.document()
     except yaml.MarkedYAMLError as error:
-        raise _syntax(error, text, start, start + len(part)) from error
+        raise Mistake(*told(error, text, start, start + len(part))) from error
 
 
 def plain(node: Node) -> Plain:
@@ -117,6 +139,7 @@ class _Events:
 
     def __init__(self, part: str, start: int) -> None:
         self._events: Iterator[yaml.Event] = yaml.parse(part, Loader=_LOADER)
+        self._part = part
         self._start = start
         self._nodes = 0
 
@@ -165,7 +188,20 @@ class _Events:
             pairs, end = self._pairs(depth)
             return Mapping(pairs, start, end)
         assert isinstance(event, yaml.ScalarEvent)  # the grammar of events has no other
-        return Scalar(event.value, not event.style, start, self._start + _index(event.end_mark))
+        end = self._start + _index(event.end_mark)
+        block = event.style in ("|", ">")
+        return Scalar(event.value, not event.style, start, end, self._joined(event), block)
+
+    def _joined(self, event: yaml.ScalarEvent) -> Line | None:
+        start, end = _index(event.start_mark), _index(event.end_mark)
+        first = self._part.find("\n", start, end)
+        if first < 0 or event.style == "|":  # whose line ends stay
+            return None
+        lines = _LINE.finditer(self._part, first, end)
+        if event.style == ">":
+            next(lines, None)  # it begins below its mark
+        second = next(lines, None)
+        return None if second is None else Line(self._start + second.start(), second[0].rstrip())
 
     def _items(self, depth: int) -> tuple[tuple[Node, ...], int]:
         items: list[Node] = []
@@ -206,31 +242,3 @@ def _index(mark: object) -> int:
     """Where a mark stands, in characters; both of yaml's kinds of marks have it."""
     index = getattr(mark, "index", 0)
     return index if isinstance(index, int) else 0
-
-
-# What YAML's parser says, and what a person then most probably has to write.
-_HINTS = (
-    ("mapping values are not allowed", "a value that holds `: ` needs quotes"),
-    ("cannot start any token", "a value that begins with this character needs quotes"),
-    ("alphabetic or numeric character", "a value that begins with `*` or `&` needs quotes"),
-    ("unexpected end of stream", "close the quote"),
-    ("expected ',' or ']'", "close the list with `]`, or put a value that begins with `[` in quotes"),
-    ("expected ',' or '}'", "close it with `}`, or put a value that begins with `{` in quotes"),
-    ("expected key", "give the line as many blanks as the one above, or put its value in quotes"),
-    ("could not find expected ':'", "a field is written as `name: value`"),
-    ("expected '-' indicator", "begin the line with `- ` like the items above"),
-    ("block sequence entries", "begin the list on a line of its own"),
-)  # fmt: skip
-
-
-def _syntax(error: yaml.MarkedYAMLError, text: str, start: int, end: int) -> Mistake:
-    said = error.problem or "this cannot be read"
-    mark = error.problem_mark or error.context_mark
-    at = start if mark is None else start + _index(mark)
-    context = error.context or ""
-    if error.context_mark is not None and (at >= end or "alias" in context or "anchor" in context):
-        at = start + _index(error.context_mark)  # where it opens tells more than where it fails
-    if at >= end:  # behind the last line; what is missing belongs to the text before
-        at = max(start, len(text[:end].rstrip()) - 1)
-    hint = next((hint for part, hint in _HINTS if part in said), "")
-    return Mistake(at, at + 1, f"this is not YAML: {said} {context}".rstrip(), hint)

@@ -28,9 +28,30 @@ def scalar(node: Node, name: str, expected: str) -> Scalar:
     if isinstance(node, Scalar):
         if node.empty:
             raise Mistake(node.start, node.end, f"`{name}` is empty", f"expected {expected}")
+        if node.joined is not None and not node.block:
+            raise joined(node, f"write it on one line, or `{name}: >-` and the text below")
         return node
     kind = "a list" if isinstance(node, Sequence) else "a mapping"
     raise Mistake(node.start, node.end, f"`{name}` is {kind}", f"expected {expected}")
+
+
+def joined(value: Scalar, hint: str) -> Mistake:
+    """That YAML takes the second line of a value for a part of the first; `hint` says what to write
+    unless the line looks like an item of a list."""
+    second = value.joined
+    assert second is not None  # the caller has seen that there is one
+    if second.text.startswith("- "):
+        hint = "put its `-` right under the `-` of the item above"
+        if second.text.endswith(("'", '"')) and not value.plain:
+            hint = "close the quote in the line above"
+    text = value.text.strip()
+    whole = visible(text if len(text) <= 60 else f"{text[:59]}…")
+    return Mistake(
+        second.start,
+        second.start + len(second.text),
+        f"YAML joins this line to the one above, as `{whole}`",
+        hint,
+    )
 
 
 def line(node: Node, name: str, expected: str) -> str:

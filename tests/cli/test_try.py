@@ -113,11 +113,11 @@ def test_says(place: Path, arguments: tuple[str, ...], code: int, said: str) -> 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        pytest.param((" -h", "--", "ls"), "     -h\n    ^\n", id="points at the white space"),
+        pytest.param((" -h", "--", "ls"), "    ' -h'\n     ^~~\n", id="points at the white space"),
         pytest.param(("", "--", "ls"), "empty", id="an empty key"),
         pytest.param(("*", "--", "ls"), "    *\n    ^\n", id="a lone wildcard"),
         pytest.param(("{comand: git}", "--", "ls"), "command", id="the nearest field"),
-        pytest.param(("{path: [", "--", "ls"), "the mapping is not YAML", id="half a mapping"),
+        pytest.param(("{path: [", "--", "ls"), "this is not YAML", id="half a mapping"),
         pytest.param((), "no KEY", id="nothing at all"),
         pytest.param(("git", "push"), "put `--` before the command", id="no double dash"),
         pytest.param(("git", "--"), "no action", id="no command behind it"),
@@ -137,6 +137,105 @@ def test_what_cannot_be_asked_is_2_and_says_why(
     assert done.returncode == 2
     assert done.stdout == b""
     assert said in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        pytest.param(
+            ("a, b", "--", "ls"),
+            "Error: `a,` ends with a comma, and the key is not split there\n"
+            "    'a, b'\n"
+            "      ^~~\n"
+            "  give them apart: a b\n",
+            id="several keys in one argument",
+        ),
+        pytest.param(
+            ("commnd: make", "--", "make"),
+            "Error: a key has no field `commnd`\n"
+            "    'commnd: make'\n"
+            "     ^~~~~~~~~~~~\n"
+            '  did you mean `{command: "make"}`?\n',
+            id="a misspelt field",
+        ),
+        pytest.param(
+            ("x", "--unless", "git push (-f|-F)", "--", "x"),
+            "Error: `(-f|-F)` is a regular expression, and keys are none\n"
+            "    --unless 'git push (-f|-F)'\n"
+            "                       ^~~~~~~\n"
+            "  write `git push -f|-F`; quotes around a word take it as it stands\n",
+            id="an option's value",
+        ),
+        pytest.param(
+            ('{path: "*.py", tool: Write}', "--write", "a.py"),
+            "Error: `tool: Write` never holds, since such calls are read as written files\n"
+            "    '{path: \"*.py\", tool: Write}'\n"
+            "                          ^~~~~\n"
+            "  use `path:` for the file and `text:` for what is written into it\n",
+            id="a field of a mapping",
+        ),
+        pytest.param(
+            ("{pth: x, text: [}", "--", "ls"),
+            "Error: this is not YAML: did not find expected node content while parsing a flow node\n"
+            "    '{pth: x, text: [}'\n"
+            "                     ^\n"
+            '  write it as {path: "*.py", text: "x"}\n',
+            id="what is no mapping",
+        ),
+    ],
+)
+def test_a_mistake_points_into_the_argument_as_it_was_typed(
+    place: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    done = notes_try(place, *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().partition("\n\n")[2] == said
+
+
+def test_a_doubt_is_said_beside_the_answer(place: Path) -> None:
+    done = notes_try(place, "make x$", "--", "make 'x$'")
+    assert (done.returncode, done.stdout.decode()) == (0, "holds  make, x$: `make x$`\n")
+    assert done.stderr.decode() == (
+        "Warning: `x$` is taken as it stands; keys are no regular expressions\n"
+        "    'make x$'\n"
+        "          ^~\n"
+        "  write `x`, since words are compared whole; quotes around the word take it as it stands\n"
+    )
+
+
+def test_a_field_in_quotes_is_read_as_in_a_note(place: Path) -> None:
+    done = notes_try(place, 'path: "*.lock"', "--write", "a.lock")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_case_that_is_in_the_way_is_said(place: Path) -> None:
+    done = notes_try(place, "text: DROP TABLE", "--", "psql -c 'drop  table x'")
+    assert done.stdout.decode() == (
+        "does not hold  `psql -c 'drop  table x'`: DROP TABLE does not stand in an argument or a text"
+        " of it, but `drop  table` does: case counts, since the key has capitals\n"
+    )
+    other = notes_try(place, "text: DROP TABLE", "--", "psql -c 'drop view x'")
+    assert "case" not in other.stdout.decode()
+
+
+def test_an_action_that_is_no_mapping_is_shown_as_one(place: Path) -> None:
+    rows = [
+        b'{"key": "x", "action": "git push"}',
+        b'{"key": "x", "action": "write a.py"}',
+        b'{"key": "x", "action": 5}',
+        b'{"key": "x"}',
+    ]
+    done = notes_try(place, "--jsonl", "-", stdin=b"\n".join(rows))
+    push = '{"action": {"tool": "shell", "command": "git push"}}'
+    assert [json.loads(line)["reason"] for line in done.stdout.splitlines()] == [
+        f"`action` is a text, not a mapping; write it as {push}",
+        (
+            "`action` is a text, not a mapping; "
+            'write it as {"action": {"tool": "write", "path": "a.py"}}'
+        ),
+        f"`action` is a number, not a mapping; write it as {push}",
+        f"the row has no `action`; write it as {push}",
+    ]
 
 
 def test_the_configured_wrappers_count(place: Path) -> None:
