@@ -16,20 +16,31 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from datetime import date
+from functools import partial
+from itertools import count
 from pathlib import Path
 from statistics import median
 
 from forenote.hooks.command import argv
 from forenote.notes.cache import index_path
 from forenote.notes.compile import compile_index
+from forenote.notes.granting import grant
 from forenote.notes.place import project_root
+from forenote.notes.state_change import own_state
+from forenote.notes.trust import place_of
 
 PROGRAMS = "git docker kubectl npm pip cargo make terraform aws psql curl rm sed find tar ssh"
 WORDS = "push pull run build apply install commit rebase deploy test exec logs delete get"
 
 COMMAND = "cd src && git add -A && git commit -m 'Fix the parser' && git push --force origin main"
 """The action of the table: five words in the median, as logged ones have, and four commands."""
+
+Case = tuple[str, list[str], Callable[[], bytes]]
+"""A row of the table: its name, the process, and what it is given each time."""
+
+_NUMBERS = count(1)
 
 
 def main() -> None:
@@ -41,14 +52,15 @@ def main() -> None:
         home = Path(folder)
         for name in ("CACHE", "CONFIG", "STATE"):
             os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
-        cases = [("the bare interpreter", [sys.executable, "-I", "-S", "-c", "pass"], b"")]
-        for count in given.notes:
-            project = notes(home / f"p{count}", count)
+        bare = [sys.executable, "-I", "-S", "-c", "pass"]
+        cases: list[Case] = [("the bare interpreter", bare, bytes)]
+        for many in given.notes:
+            project = notes(home / f"p{many}", many)
             for what, command in (("match", COMMAND), ("do not match", "ls -la src | head")):
                 name = (
-                    f"{count:,} notes, some {what}" if what == "match" else f"{count:,} notes, none"
+                    f"{many:,} notes, some {what}" if what == "match" else f"{many:,} notes, none"
                 )
-                cases.append((name, argv("claude"), payload(project, command)))
+                cases.append((name, argv("claude"), partial(payload, project, command)))
         table(cases, given.rounds)
 
 
@@ -67,6 +79,8 @@ def notes(folder: Path, count: int) -> Path:
             f"keys: {json.dumps(keys)}\n---\n" + f"A sentence of note {number}. " * 12
         )
     project = project_root(str(folder))
+    assert project is not None
+    grant(own_state(), place_of(project))
     index = index_path(project)
     os.makedirs(os.path.dirname(index), exist_ok=True)
     time.sleep(0.1)  # so that nothing counts as changed a moment ago
@@ -75,25 +89,27 @@ def notes(folder: Path, count: int) -> Path:
 
 
 def payload(project: Path, command: str) -> bytes:
+    """As the first call of a session, which is the one that is told most."""
+    number = next(_NUMBERS)
     return json.dumps(
         {
-            "session_id": "00000000-0000-4000-8000-000000000001",
+            "session_id": f"00000000-0000-4000-8000-{number:012}",
             "transcript_path": "/home/dev/.claude/projects/p/1.jsonl",
             "cwd": str(project),
             "permission_mode": "default",
             "hook_event_name": "PreToolUse",
             "tool_name": "Bash",
             "tool_input": {"command": command, "description": "What it does"},
-            "tool_use_id": "toolu_01",
+            "tool_use_id": f"toolu_{number}",
         }
     ).encode()
 
 
-def table(cases: list[tuple[str, list[str], bytes]], rounds: int) -> None:
+def table(cases: list[Case], rounds: int) -> None:
     seen: dict[str, list[tuple[float, float, int]]] = {name: [] for name, _, _ in cases}
     for number in range(rounds + 3):
         for name, command, given in cases:
-            result = spawn(command, given)
+            result = spawn(command, given())
             if number >= 3:  # the first rounds fill the caches
                 seen[name].append(result)
     floor = median(cpu for cpu, _, _ in seen[cases[0][0]])
