@@ -10,14 +10,15 @@ from pathlib import Path
 import click
 
 from forenote.cli.action_argument import file_text, here
-from forenote.cli.key_argument import key_argument
+from forenote.cli.key_argument import fields_value, key_value, wrong_argument
 from forenote.cli.loaded import NO_PROJECT, rendered, short, without_suffix
 from forenote.cli.standing import trust_own
-from forenote.notes import ids, place, tree
+from forenote.notes import ids, place, values
 from forenote.notes.layers import Loaded, load
 from forenote.notes.model import PROJECT, USER
 from forenote.notes.problem import ERROR
 from forenote.notes.read import from_text
+from forenote.notes.tree import Mistake, Scalar
 from forenote.notes.write import KeyValue, compose, create
 
 
@@ -60,11 +61,12 @@ def command(
       notes new "Count what a replacement replaced" --text ".replace(" --path "*.py" --key "sed -i"
       notes new "Migrations are never edited" --id sql/migrations --path "migrations/*" --body why.md
     """
-    keys: list[KeyValue] = [_key(argument) for argument in bare]
+    _check_summary(summary)
+    keys: list[KeyValue] = [key_value(argument, "--key") for argument in bare]
     given = {"command": of_command, "path": of_path, "text": of_text, "tool": of_tool}
-    fields = {name: _one_or_all(values) for name, values in given.items() if values}
+    fields = {name: arguments for name, arguments in given.items() if arguments}
     if fields:
-        keys.append(fields)
+        keys.append(fields_value(fields))
     if not keys:
         raise click.UsageError('a note needs a key: --key "git push --force", or --path "*.sql"')
     folder, layer = _folder(user)
@@ -87,27 +89,11 @@ def command(
         click.echo(f"next: notes show {chosen}")
 
 
-def _key(argument: str) -> KeyValue:
-    """The key as it is written in a file; a mistake in it is a usage error that points into it."""
-    if key_argument(argument).bare:
-        return argument
-    if not argument.startswith("{"):  # `path: *.py`, a field and its value as it stands
-        field, _, rest = argument.partition(":")
-        return {field: rest[1:]}
-    node = tree.parse(argument)
-    assert isinstance(node, tree.Mapping)  # it begins with `{`, and was read a moment ago
-    return {key.text: _patterns(value) for key, value in node.pairs}
-
-
-def _patterns(node: tree.Node) -> str | list[str]:
-    if isinstance(node, tree.Sequence):
-        return [item.text for item in node.items if isinstance(item, tree.Scalar)]
-    assert isinstance(node, tree.Scalar)  # a field's value is nothing else, as was checked
-    return node.text
-
-
-def _one_or_all(values: tuple[str, ...]) -> str | list[str]:
-    return values[0] if len(values) == 1 else list(values)
+def _check_summary(summary: str) -> None:
+    try:
+        values.line(Scalar(summary, False, 0, len(summary)), "summary", "text on one line")
+    except Mistake as mistake:
+        raise wrong_argument(summary, mistake.message, mistake.hint) from None
 
 
 def _folder(user: bool) -> tuple[Path, str]:
@@ -131,7 +117,12 @@ def _id(id: str | None, summary: str, folder: Path) -> str:
     chosen = ids.canonical(without_suffix(id)) if id is not None else ids.slug(summary)
     reason = ids.wrong(chosen)
     if reason is not None:
-        raise click.UsageError(f"{chosen!r} cannot be a note's id: {reason}")
+        message = f"{chosen!r} cannot be a note's id: {reason}"
+        raise (
+            click.UsageError(message)
+            if id is None
+            else wrong_argument(id, message, "write it as in `--id git/force-push`", option="--id")
+        )
     taken = _Taken(folder)
     if chosen in taken:
         raise click.ClickException(

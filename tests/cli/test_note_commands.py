@@ -171,36 +171,71 @@ def test_a_key_that_means_nothing_stops_it(notes: Program) -> None:
     assert done.err.endswith(
         "Error: it starts with the option -f and has more words; an option's place says nothing"
         " without its program\n"
-        "    -f git push\n"
-        "    ^\n"
+        "    --key '-f git push'\n"
+        "           ^~~~~~~~~~~\n"
         "  put the program first, as in `PROGRAM -f git push`, or write the option alone\n"
     )
     assert not (notes.folder / ".notes").exists()
 
 
-def test_a_field_that_means_nothing_is_shown_where_it_would_stand(notes: Program) -> None:
-    assert notes("new", "S", "--path", "*.py", "--text", "") == Done(
-        2,
-        "",
-        "Error: nothing was written\n"
-        ".notes/s.md:5:11: error: `text:` is empty\n"
-        "        text: ''\n"
-        "              ^~\n"
-        "  write what it must match, or leave the field out\n",
-    )
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        pytest.param(
+            ("S", "--path", "*.py", "--text", ""),
+            "Error: `text:` is empty\n"
+            "    --path *.py --text ''\n"
+            "                       ^~\n"
+            "  write what it must match, or leave the field out\n",
+            id="an empty field",
+        ),
+        pytest.param(
+            ("S", "--path", "x.py", "--path", "a b|c"),
+            "Error: `a b|c` can never match: `|` stands in no file's name\n"
+            "    --path x.py --path 'a b|c'\n"
+            "                       ^~~~~~~\n"
+            "  write `{a,b}` for alternatives, as in `*.{yml,yaml}`, or a list\n",
+            id="one of several values, in quotes",
+        ),
+        pytest.param(
+            ("S", "--path", "x", "--tool", "y"),
+            "Error: `tool:` and `path:` never hold together: `tool:` is for calls that are neither a"
+            " shell nor a write\n"
+            "    --path x --tool y\n"
+            "                    ^\n"
+            "  write two keys, or name the tool with `text:` alone\n",
+            id="fields that never hold together",
+        ),
+        pytest.param(
+            ("S", "--key", "a, b"),
+            "Error: `a,` ends with a comma, and the key is not split there\n"
+            "    --key 'a, b'\n"
+            "            ^~~\n"
+            "  write --key a --key b\n",
+            id="several keys in one argument",
+        ),
+        pytest.param(
+            ("one\ntwo", "--key", "ls"),
+            "Error: `summary` holds a line end\n"
+            "    one⏎two\n"
+            "    ^~~~~~~\n"
+            "  expected text on one line\n",
+            id="a summary of two lines",
+        ),
+        pytest.param(
+            ("", "--key", "ls"),
+            "Error: `summary` is empty\n    ''\n    ^~\n  expected text on one line\n",
+            id="no summary",
+        ),
+    ],
+)
+def test_a_mistake_points_into_the_argument_as_it_was_typed(
+    notes: Program, arguments: tuple[str, ...], said: str
+) -> None:
+    done = notes("new", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.partition("\n\n")[2] == said
     assert not (notes.folder / ".notes").exists()
-
-
-def test_a_summary_of_two_lines_stops_it(notes: Program) -> None:
-    done = notes("new", "one\ntwo", "--key", "ls")
-    assert done.code == 2
-    assert done.err == (
-        "Error: nothing was written\n"
-        ".notes/one-two.md:2:10: error: `summary` holds a line end\n"
-        '    summary: "one\\ntwo"\n'
-        "             ^~~~~~~~~~\n"
-        "  expected text on one line\n"
-    )
 
 
 def test_a_note_is_never_written_over(notes: Program) -> None:
@@ -227,7 +262,8 @@ def test_a_note_is_never_written_over(notes: Program) -> None:
 def test_an_id_cannot_lead_out_of_the_folder(notes: Program, id: str, reason: str) -> None:
     done = notes("new", "S", "--key", "ls", "--id", id)
     assert done.code == 2
-    assert done.err.endswith(f"Error: {id!r} cannot be a note's id: {reason}\n")
+    shown = f"'{id}'" if " " in id else id
+    assert f"Error: {id!r} cannot be a note's id: {reason}\n    --id {shown}\n" in done.err
 
 
 def test_without_a_key_it_says_what_a_key_is(notes: Program) -> None:
