@@ -45,8 +45,12 @@ def record(agent: str, payload: bytes, error: BaseException) -> None:
 
 
 def remark(agent: str, what: str) -> None:
-    """Log something that went wrong without ending the hook."""
-    _write(agent, 0, what, [])
+    """Log something that went wrong without ending the hook; where that cannot be written either,
+    as on a read-only disk, there is no evidence, and the hook goes on."""
+    try:  # noqa: SIM105  # contextlib is not imported on the hook's path
+        _write(agent, 0, what, [])
+    except (OSError, ValueError):
+        pass
 
 
 def redacted(message: str, payload: bytes) -> str:
@@ -76,6 +80,7 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _write(agent: str, size: int, error: str, frames: list[str]) -> None:
+    """Add a line, where the log can be written: what it reports must not fail for that."""
     from _json import encode_basestring_ascii as quoted
 
     path = log_path()
@@ -91,6 +96,13 @@ def _write(agent: str, size: int, error: str, frames: list[str]) -> None:
     }
     line = "{" + ", ".join(f"{quoted(name)}: {quoted(value)}" for name, value in fields.items())
     line += f', "payload_bytes": {size}, "calls": [{", ".join(map(quoted, frames))}]}}\n'
+    try:
+        _append(path, line.encode("ascii"))
+    except OSError:
+        pass  # a full or read-only disk, a pipe or a folder in its place
+
+
+def _append(path: str, line: bytes) -> None:
     os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
     if _is_full(path):
         os.replace(path, os.path.join(os.path.dirname(path), OLD))
@@ -98,7 +110,7 @@ def _write(agent: str, size: int, error: str, frames: list[str]) -> None:
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
     handle = os.open(path, flags, 0o600)
     try:
-        os.write(handle, line.encode("ascii"))  # one write: lines of parallel hooks do not mix
+        os.write(handle, line)  # one write: lines of parallel hooks do not mix
     finally:
         os.close(handle)
 
