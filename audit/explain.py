@@ -72,7 +72,7 @@ class Matched:
 
     `tokens` are the key's words that held, `seen` what they held on; `place` is the command or file.
     `tier` is one of `packer.item.TIERS`; `cost` is what its lines are charged, in tokens;
-    `delivered` and `withheld` count characters.
+    `delivered` and `withheld` count characters. `two_ideas` says that the body is never cut.
     """
 
     id: str
@@ -86,6 +86,7 @@ class Matched:
     delivered: int
     withheld: int
     cost: int
+    two_ideas: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +211,7 @@ def _matched(delivery: Delivery, loaded: Loaded) -> tuple[Matched, ...]:
                 delivered=portion.delivered,
                 withheld=portion.withheld,
                 cost=portion.cost[0],
+                two_ideas=not portion.item.one_idea,
             )
         )
     return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from dataclasses import asdict
 from datetime import date
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from forenote.notes.cache import Project
 
 
-@click.command("explain")
+@click.command("explain", context_settings={"allow_interspersed_args": False})
 @click.argument("words", metavar="COMMAND", nargs=-1)
 @click.option("--write", metavar="PATH", help="Instead of COMMAND: a file about to be written.")
 @click.option("--text", metavar="FILE|-", help="The text of the written file.")
@@ -58,15 +59,18 @@ def command(
     the budget is spent, and the text as it is delivered. It is what the hook does: the same
     functions, the same notes.
 
-    COMMAND is one word with a whole command line in it, or the words of one command behind `--`.
+    COMMAND is one word with a whole command line in it, or the words of one command. Everything
+    behind its first word belongs to it, so options of `notes explain` stand before it.
 
     \b
     Examples:
+      notes explain git push --force
       notes explain 'git pull && git push --force'
       notes explain --write migrations/7.sql --text migrations/7.sql
       notes explain --payload payload.json
       pbpaste | notes explain --payload - --json
     """
+    _no_option_behind(words)
     module = agent_named(agent)
     if payload is not None:
         if words or write or text or powershell:
@@ -87,6 +91,20 @@ def command(
         for line in lines(explanation):
             click.echo(line)
         warn(project, *(match.id for match in explanation.matched))
+
+
+def _no_option_behind(words: tuple[str, ...]) -> None:
+    """Refuses `'git push' --json`, where a whole command line stands in the first word: what follows
+    it was not meant for git."""
+    if not any(character.isspace() for character in "".join(words[:1])):
+        return
+    known = {name for option in command.params for name in option.opts} | {"--help", "-h"}
+    for word in words[1:]:
+        if word.partition("=")[0] in known:
+            raise click.UsageError(
+                f"{word} stands behind the command: options go before it, "
+                f"notes explain {word} {shlex.quote(words[0])}"
+            )
 
 
 def _from_payload(name: str, agent: Agent) -> tuple[Action, Project]:

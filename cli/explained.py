@@ -97,6 +97,8 @@ def _matched(matched: Matched) -> Iterator[str]:
     amount = f"{matched.delivered:,} characters for {matched.cost:,} tokens"
     withheld = f", {matched.withheld:,} characters withheld" if matched.withheld else ""
     yield f"    {click.style(name, fg=colour)}: {amount}{withheld}"
+    if matched.two_ideas and matched.tier == "summary" and matched.withheld:
+        yield "    two ideas: never cut; summary or whole"
 
 
 def _near(near: Near) -> Iterator[str]:

@@ -250,7 +250,7 @@ def test_the_screen_shows_all_parts_and_no_colour_into_a_pipe(shop: Path) -> Non
     ("arguments", "stdin", "said"),
     [
         pytest.param((), b"", "no action", id="nothing"),
-        pytest.param(("ls", "--payload", "-"), b"{}", "--payload stands alone", id="two actions"),
+        pytest.param(("--payload", "-", "ls"), b"{}", "--payload stands alone", id="two actions"),
         pytest.param(
             ("--payload", "-"), b"", "this is no payload of claude: it is empty", id="empty"
         ),
