@@ -28,7 +28,7 @@ from forenote.notes.read import read_note
 def command(ctx: click.Context, id: str) -> None:
     """Open the note ID in $VISUAL or $EDITOR, and check it afterwards.
 
-    Without an editor the path of its file is printed.
+    Where neither is set, the path of its file is printed.
 
     \b
     Examples:
@@ -42,6 +42,7 @@ def command(ctx: click.Context, id: str) -> None:
     path, layer = found
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if not editor:
+        click.echo("neither VISUAL nor EDITOR is set; the note's file is", err=True)
         click.echo(path)
         return
     _open(editor, path)

@@ -19,7 +19,8 @@ def command(path: Path | None) -> None:
     """Make a folder `.notes` with a configuration that explains itself and one example note.
 
     It goes into PATH, else into the root of the project around the working folder, else into the
-    working folder. What is there already is kept. The folder is trusted from then on (`notes trust`),
+    working folder. What is there already is kept, and the example note is written only where there
+    are no notes and no configuration yet. The folder is trusted from then on (`notes trust`),
     since it is you who makes it.
 
     \b

@@ -12,7 +12,9 @@ from forenote.cli.action_argument import here
 from forenote.cli.loaded import load_here, tell
 from forenote.cli.standing import distrust, off, warn
 from forenote.notes import place, switches
+from forenote.notes.deliverable import too_costly
 from forenote.notes.layers import Loaded
+from forenote.notes.nested import hidden_notes
 from forenote.notes.problem import ERROR, visible
 
 MUTED = "muted"
@@ -26,8 +28,9 @@ def command(ctx: click.Context, as_data: bool) -> None:
 
     Notes that are set aside follow with the reason: one of the same id in a nearer layer, expired,
     superseded; and those that you muted. Files that cannot be read as notes are named on standard
-    error, and the exit code is then 1. It lists the notes of a folder that is not trusted too, and
-    says that they are not delivered.
+    error, and so are notes that cost too much ever to be delivered; the exit code is then 1. It
+    lists the notes of a folder that is not trusted too, and says that they are not delivered. Where
+    a folder further out has notes as well, it says that those do not count here.
 
     \b
     Examples:
@@ -35,6 +38,8 @@ def command(ctx: click.Context, as_data: bool) -> None:
       notes list --json | jq -r '.notes[].id'
     """
     loaded = load_here()
+    problems = (*loaded.problems, *too_costly(loaded))
+    outer = hidden_notes(here()[1])
     muted = switches.muted(place.state_dir())
     if as_data:
         as_json.echo(
@@ -46,13 +51,16 @@ def command(ctx: click.Context, as_data: bool) -> None:
                     for note in loaded.notes
                 ],
                 "set_aside": [as_json.note(one.note, one.reason) for one in loaded.set_aside],
-                "problems": [as_json.problem(problem) for problem in loaded.problems],
+                "problems": [as_json.problem(problem) for problem in problems],
+                "hidden": outer or None,
             }
         )
-        failed = any(problem.severity == ERROR for problem in loaded.problems)
+        failed = any(problem.severity == ERROR for problem in problems)
     else:
         _table(loaded, muted)
-        failed = tell(loaded.problems)
+        failed = tell(problems)
+        if outer:
+            click.echo(_hides(outer), err=True)
         warn(here()[1])
     ctx.exit(1 if failed else 0)
 
@@ -81,6 +89,12 @@ def _table(loaded: Loaded, muted: frozenset[str]) -> None:
     for one in loaded.set_aside:
         aside = click.style("set aside", fg="yellow")
         click.echo(f"{aside}  {one.note.id}  {visible(one.note.layer)}  {one.reason}")
+
+
+def _hides(outer: str) -> str:
+    project = here()[1]
+    root = visible(project[0]) if project else ""
+    return f"the notes in {visible(outer)} do not count here: another project begins at {root}"
 
 
 def _keys(number: int) -> str:

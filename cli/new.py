@@ -9,15 +9,20 @@ from pathlib import Path
 
 import click
 
-from forenote.cli.action_argument import file_text, here
+from forenote.audit.outcome import expected, reason
+from forenote.cli.action_argument import config_here, file_text, here
 from forenote.cli.key_argument import fields_value, key_value, wrong_argument
-from forenote.cli.loaded import NO_PROJECT, rendered, short, without_suffix
+from forenote.cli.loaded import NO_PROJECT, rendered, short, tell, without_suffix
 from forenote.cli.standing import trust_own
+from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes import ids, place, values
+from forenote.notes.deliverable import of_note
+from forenote.notes.examples import check
 from forenote.notes.layers import Loaded, load
 from forenote.notes.model import PROJECT, USER
-from forenote.notes.problem import ERROR
+from forenote.notes.problem import ERROR, visible
 from forenote.notes.read import from_text
+from forenote.notes.rows import RowMistake, from_line
 from forenote.notes.tree import Mistake, Scalar
 from forenote.notes.write import KeyValue, compose, create
 
@@ -33,6 +38,18 @@ from forenote.notes.write import KeyValue, compose, create
 @click.option(
     "--tool", "of_tool", multiple=True, metavar="NAME", help="A tool, such as an MCP tool."
 )
+@click.option(
+    "--unless",
+    multiple=True,
+    metavar="KEY",
+    help="A key that cancels the match; repeat it for more.",
+)
+@click.option(
+    "--match", multiple=True, metavar="ACTION", help="An example: an action it must match."
+)
+@click.option(
+    "--ignore", multiple=True, metavar="ACTION", help="An example: an action it must not match."
+)
 @click.option("--id", "id", metavar="ID", help="The note's id; without it, made from the summary.")
 @click.option("--body", metavar="FILE|-", help="The body, from a file or standard input.")
 @click.option("--user", is_flag=True, help="Put it among your own notes, for all projects.")
@@ -43,6 +60,9 @@ def command(
     of_path: tuple[str, ...],
     of_text: tuple[str, ...],
     of_tool: tuple[str, ...],
+    unless: tuple[str, ...],
+    match: tuple[str, ...],
+    ignore: tuple[str, ...],
     id: str | None,
     body: str | None,
     user: bool,
@@ -51,13 +71,18 @@ def command(
 
     SUMMARY is the claim itself in one line, not that there is a note. Each --key is a key of its
     own. --command, --path, --text and --tool together are one key more, all of whose fields must
-    hold; one that is repeated holds for any of its values.
+    hold; one that is repeated holds for any of its values. --unless takes what --key takes.
+
+    --match and --ignore are examples, which `notes test` checks from then on, and which are checked
+    at once: nothing is written where one fails. An ACTION is a shell command, `write PATH`,
+    `edit PATH`, `remove PATH` or `tool NAME TEXT`.
 
     The notes folder of the project is trusted from then on (`notes trust`), since you write in it.
 
     \b
     Examples:
-      notes new "Push with --force-with-lease: others may have pushed" --key "git push --force|-f"
+      notes new "Push with --force-with-lease: others may have pushed" --key "git push --force|-f" \\
+        --match "git push -f" --ignore "git push --force-with-lease"
       notes new "Count what a replacement replaced" --text ".replace(" --path "*.py" --key "sed -i"
       notes new "Migrations are never edited" --id sql/migrations --path "migrations/*" --body why.md
     """
@@ -69,15 +94,26 @@ def command(
         keys.append(fields_value(fields))
     if not keys:
         raise click.UsageError('a note needs a key: --key "git push --force", or --path "*.sql"')
+    for option, actions in (("--match", match), ("--ignore", ignore)):
+        for action in actions:
+            _check_action(action, option)
     folder, layer = _folder(user)
     chosen = _id(id, summary, folder)
     path = folder / (chosen + ids.SUFFIX)
-    text = compose(summary.strip(), keys, file_text(body) if body is not None else "")
+    text = compose(
+        summary.strip(),
+        keys,
+        file_text(body) if body is not None else "",
+        unless=[key_value(argument, "--unless") for argument in unless],
+        match=match,
+        ignore=ignore,
+    )
     _check(text, chosen, path, layer)
     hidden = _hidden(chosen, layer)
     create(path, text)
     click.echo(f"wrote {short(path)}")
     if not user:
+        _say_main_tree(here()[1])
         trust_own(here()[1])
     if hidden:
         click.echo(f"it hides the note of the same id in layer {hidden}", err=True)
@@ -114,7 +150,7 @@ def _folder(user: bool) -> tuple[Path, str]:
 
 def _id(id: str | None, summary: str, folder: Path) -> str:
     """The id that was asked for, else one made from the summary, unless a file has it already."""
-    chosen = ids.canonical(without_suffix(id)) if id is not None else ids.slug(summary)
+    chosen = ids.canonical(without_suffix(id)) if id is not None else ids.of_summary(summary)
     reason = ids.wrong(chosen)
     if reason is not None:
         message = f"{chosen!r} cannot be a note's id: {reason}"
@@ -143,11 +179,36 @@ class _Taken:
 
 
 def _check(text: str, id: str, path: Path, layer: str) -> None:
-    """Reads the note as it would be read from its file; nothing that could not be is written."""
-    _, problems = from_text(text, id, path=path, layer=layer)
+    """Reads the note as it would be read from its file, and does what `notes test` does; nothing
+    that would have an error there is written."""
+    note, problems = from_text(text, id, path=path, layer=layer)
+    config = config_here()
+    if note is not None:
+        problems = (*problems, *of_note(note, config))
     wrong = [rendered(problem) for problem in problems if problem.severity == ERROR]
+    if note is not None:
+        wrong += [
+            f"--{'match' if one.example.match else 'ignore'} {shlex.quote(one.example.source)}: "
+            f"{expected(one.example.match)}\n  {visible(reason(one))}"
+            for one in check([note], BUILT_IN.extended(config.wrappers))
+            if not one.passed
+        ]
     if wrong:
         raise click.ClickException("nothing was written\n" + "\n".join(wrong))
+    tell(problems)
+
+
+def _check_action(action: str, option: str) -> None:
+    try:
+        from_line(action)
+    except RowMistake as mistake:
+        raise wrong_argument(action, mistake.message, mistake.hint, option=option) from None
+
+
+def _say_main_tree(project: tuple[str, str] | None) -> None:
+    """That the note is not in the worktree in which it was made, which is easily overlooked."""
+    if project is not None and os.path.dirname(project[1]) != project[0]:
+        click.echo("This worktree has no `.notes`: the note is in that of its main tree.")
 
 
 def _hidden(id: str, layer: str) -> str | None:

@@ -6,8 +6,7 @@ from collections import Counter
 
 import click
 
-from forenote.audit.closest import closest
-from forenote.audit.wording import reason_held, reason_refused
+from forenote.audit.outcome import expected, reason
 from forenote.cli import as_json
 from forenote.cli.loaded import (
     complete_id,
@@ -18,8 +17,8 @@ from forenote.cli.loaded import (
     unknown,
     without_suffix,
 )
-from forenote.matcher.match import Cancelled
 from forenote.matcher.programs.wrappers import BUILT_IN
+from forenote.notes.deliverable import of_note
 from forenote.notes.examples import Outcome, check
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
@@ -34,7 +33,8 @@ from forenote.notes.rows import to_line
 def command(ctx: click.Context, ids: tuple[str, ...], as_data: bool) -> None:
     """Check the `examples:` of all notes, or of the notes with these IDs.
 
-    The exit code is 1 where a note does not do what its examples say, or cannot be read.
+    The exit code is 1 where a note does not do what its examples say, cannot be read, or costs too
+    much ever to be delivered.
 
     \b
     In a note's front matter:
@@ -54,6 +54,8 @@ def command(ctx: click.Context, ids: tuple[str, ...], as_data: bool) -> None:
     outcomes = check(notes, BUILT_IN.extended(loaded.config.wrappers))
     failed = [one for one in outcomes if not one.passed]
     unread = [problem for problem in problems if problem.severity == ERROR]
+    costly = [problem for note in notes for problem in of_note(note, loaded.config)]
+    never = [problem for problem in costly if problem.severity == ERROR]
     if as_data:
         as_json.echo(
             {
@@ -61,15 +63,15 @@ def command(ctx: click.Context, ids: tuple[str, ...], as_data: bool) -> None:
                 "examples": [_object(outcome) for outcome in outcomes],
                 "failed": len(failed),
                 "without_examples": [note.id for note in notes if not note.examples],
-                "problems": [as_json.problem(problem) for problem in problems],
+                "problems": [as_json.problem(problem) for problem in (*problems, *costly)],
             }
         )
     else:
         for outcome in failed:
             _print(outcome)
-        tell(problems)
-        click.echo(_count(notes, outcomes, unread))
-    ctx.exit(1 if failed or unread else 0)
+        tell((*problems, *costly))
+        click.echo(_count(notes, outcomes, unread, never))
+    ctx.exit(1 if failed or unread or never else 0)
 
 
 def _chosen(loaded: Loaded, ids: list[str]) -> tuple[list[Note], list[Problem]]:
@@ -89,25 +91,12 @@ def _chosen(loaded: Loaded, ids: list[str]) -> tuple[list[Note], list[Problem]]:
     return notes, problems
 
 
-def _reason(outcome: Outcome) -> str:
-    """Why the outcome is what it is, from what the matcher left."""
-    if outcome.held is not None:
-        return f"the key `{outcome.held.key.source}` holds: {reason_held(outcome.held)}"
-    near = closest(outcome.refused)
-    if near is not None:
-        key = near.held.key if isinstance(near, Cancelled) else near.key
-        return f"the nearest key is `{key.source}`: {reason_refused(near)}"
-    problems = "; ".join(outcome.reading.problems)
-    return f"the action holds nothing that a key could be about{problems and ': ' + problems}"
-
-
 def _print(outcome: Outcome) -> None:
     example = outcome.example
     place = f"{short(outcome.note.path)}:{example.line}"
-    wanted = "must match, and does not" if example.match else "must not match, and does"
-    click.echo(f"{place}: {click.style('failed', fg='red')}: {wanted}")
+    click.echo(f"{place}: {click.style('failed', fg='red')}: {expected(example.match)}")
     click.echo(f"    {visible(example.source)}")
-    click.echo(f"  {visible(_reason(outcome))}")
+    click.echo(f"  {visible(reason(outcome))}")
 
 
 def _object(outcome: Outcome) -> dict[str, object]:
@@ -119,12 +108,18 @@ def _object(outcome: Outcome) -> dict[str, object]:
         "expected": outcome.example.match,
         "match": outcome.held is not None,
         "passed": outcome.passed,
-        "reason": _reason(outcome),
+        "reason": reason(outcome),
     }
 
 
-def _count(notes: list[Note], outcomes: tuple[Outcome, ...], unread: list[Problem]) -> str:
-    """The closing line: what was checked, what failed, and what was not checked at all."""
+def _count(
+    notes: list[Note],
+    outcomes: tuple[Outcome, ...],
+    unread: list[Problem],
+    never: list[Problem],
+) -> str:
+    """The closing line: what was checked, what failed, what was not checked at all, and what is
+    never delivered."""
     passed = Counter(outcome.passed for outcome in outcomes)
     total = passed[True] + passed[False]
     parts = [f"{_many(total, 'example')} of {_many(len(notes), 'note')}: {passed[True]} passed"]
@@ -136,6 +131,8 @@ def _count(notes: list[Note], outcomes: tuple[Outcome, ...], unread: list[Proble
     files = len({problem.path for problem in unread})
     if files:
         parts.append(f"{_many(files, 'file')} that cannot be read")
+    if never:
+        parts.append(f"{_many(len(never), 'note')} too costly to be delivered")
     return ", ".join(parts)
 
 

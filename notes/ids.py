@@ -12,7 +12,21 @@ SUFFIX = ".md"
 LONGEST = 120  # characters; it stands in every delivery of the note
 
 _SIGNS = "-_.+"  # beside letters, digits and marks of any script
-_NAMES = 48  # characters of an id made from a summary
+_NAMES = 48  # characters of an id made from a name
+_SHORT = 32  # characters of one made from a summary
+_MOST_WORDS = 5  # words of it
+
+_FILLERS = frozenset(
+    word
+    # Words that a claim cannot do without and an id can. `not`, `never`, `without` are none.
+    for row in (
+        "a an the and or but nor if so than then as of to in into on onto at by for from with within",
+        "is are was were be been being am has have had do does did will would can could may might",
+        "must shall should it its this that these those there here i me my you your he she we us",
+        "our they them their one who whom whose which what when where while how also just very too",
+    )
+    for word in row.split()
+)
 
 
 def is_note(name: str) -> bool:
@@ -51,14 +65,29 @@ def wrong(id: str) -> str | None:
 
 
 def slug(text: str) -> str:
-    """An id made from a summary: its words in ASCII, lower case, joined by `-`, as many whole
-    words as fit; `note` where nothing is left."""
+    """An id made from a name: its words in ASCII, lower case, joined by `-`, as many whole words as
+    fit; `note` where nothing is left."""
+    return _joined(_words(text), _NAMES)
+
+
+def of_summary(text: str) -> str:
+    """An id made from a summary, short since every delivery pays for it: the first words that mean
+    something, each once."""
+    every = list(dict.fromkeys(_words(text)))
+    words = [word for word in every if word not in _FILLERS] or every
+    return _joined(words[:_MOST_WORDS], _SHORT)
+
+
+def _words(text: str) -> list[str]:
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii").lower()
-    words = re.findall(r"[a-z0-9]+", plain.replace("'", ""))
+    return re.findall(r"[a-z0-9]+", plain.replace("'", ""))
+
+
+def _joined(words: list[str], most: int) -> str:
     made = ""
     for word in words:
-        longer = f"{made}-{word}" if made else word[:_NAMES]
-        if len(longer) > _NAMES:
+        longer = f"{made}-{word}" if made else word[:most]
+        if len(longer) > most:
             break
         made = longer
     return made if made and wrong(made) is None else "note"

@@ -14,6 +14,9 @@ EXAMPLE_ID = "count-replacements"
 
 EXAMPLE = """\
 ---
+# This note is an example: change it, or remove it. Its summary is the whole claim in one line, since
+# often that is all that there is room for. Its keys name the commands and the files that it belongs
+# to, and its examples are what `notes test` checks. An agent is given the summary and the text below.
 summary: A replacement that matches nothing reports success; count the matches, or compare before and after.
 keys:
   - sed -i
@@ -31,20 +34,18 @@ examples:
 ---
 `sed -i`, `str.replace` and `re.sub` do not fail when nothing matches: the file stays as it was and
 the exit status is 0. Look at the difference afterwards (`git diff --stat`), or assert the count.
-
-This note is an example. Its summary is the whole claim in one line, since often that is all that
-there is room for. Its keys name the commands and the files it belongs to, and its examples are what
-`notes test` checks. Change it, or remove it.
 """
 
 
 def start(folder: Path) -> Iterator[tuple[str, Path, str]]:
-    """Makes a notes folder; yields what was done (`wrote`, `kept`), to which file, what it is for.
+    """Makes a notes folder; yields what was done (`wrote`, `kept`, `left out`), to which file, and
+    what it is for or why.
 
     What is there is kept. The example note comes with a new configuration only, and into a folder
     without notes, so that it does not come back once it was removed.
     """
     config = folder / place.CONFIG
+    example = folder / (EXAMPLE_ID + ids.SUFFIX)
     if os.path.lexists(config):
         yield "kept", config, ""
         return
@@ -52,6 +53,7 @@ def start(folder: Path) -> Iterator[tuple[str, Path, str]]:
     create(config, template())
     yield "wrote", config, "every option, with what it does"
     if empty:
-        example = folder / (EXAMPLE_ID + ids.SUFFIX)
         create(example, EXAMPLE)
         yield "wrote", example, "a note to look at, to change or to remove"
+    else:
+        yield "left out", example, "an example, and there are notes already"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from forenote.notes.tree import Mistake, Scalar, parse
@@ -14,21 +14,39 @@ KeyValue = str | Mapping[str, str | Sequence[str]]
 """A key as it is written: a bare one, or the fields of a mapping, each with one pattern or several."""
 
 
-def compose(summary: str, keys: Sequence[KeyValue], body: str = "") -> str:
-    """The text of a note's file."""
-    lines = ["---", f"summary: {scalar(summary)}", "keys:"]
+def compose(
+    summary: str,
+    keys: Sequence[KeyValue],
+    body: str = "",
+    *,
+    unless: Sequence[KeyValue] = (),
+    match: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+) -> str:
+    """The text of a note's file; `match` and `ignore` are its examples."""
+    lines = ["---", f"summary: {scalar(summary)}", "keys:", *_keys(keys)]
+    if unless:
+        lines += ["unless:", *_keys(unless)]
+    if match or ignore:
+        lines.append("examples:")
+    for name, actions in (("match", match), ("ignore", ignore)):
+        if actions:
+            lines += [f"  {name}:", *(f"    - {scalar(action)}" for action in actions)]
+    lines.append("---")
+    body = body.replace("\r\n", "\n").strip("\n").rstrip()
+    return "\n".join(lines) + "\n" + (f"{body}\n" if body else "")
+
+
+def _keys(keys: Sequence[KeyValue]) -> Iterator[str]:
     for key in keys:
         if isinstance(key, str):
-            lines.append(f"  - {scalar(key)}")
+            yield f"  - {scalar(key)}"
             continue
         indent = "  - "
         for name, value in key.items():
             written = scalar(value) if isinstance(value, str) else _list(value)
-            lines.append(f"{indent}{name}: {written}")
+            yield f"{indent}{name}: {written}"
             indent = "    "
-    lines.append("---")
-    body = body.replace("\r\n", "\n").strip("\n").rstrip()
-    return "\n".join(lines) + "\n" + (f"{body}\n" if body else "")
 
 
 def scalar(text: str) -> str:

@@ -23,16 +23,16 @@ def test_an_empty_folder_becomes_a_project_with_a_checked_note(tmp_path: Path) -
     folder.mkdir()
     assert notes(folder, "init").returncode == 0
     made = notes(folder, "new", "Push with a lease", "--key", "git push --force|-f")
-    assert made.stdout == "wrote .notes/push-with-a-lease.md\nnext: notes edit push-with-a-lease\n"
+    assert made.stdout == "wrote .notes/push-lease.md\nnext: notes edit push-lease\n"
     assert [line.split()[0] for line in notes(folder, "list").stdout.splitlines()] == [
         "count-replacements",
-        "push-with-a-lease",
+        "push-lease",
     ]
     assert notes(folder, "test").returncode == 0
-    (folder / ".notes/push-with-a-lease.md").write_bytes(b"\xff\xfe")
+    (folder / ".notes/push-lease.md").write_bytes(b"\xff\xfe")
     broken = notes(folder, "test")
     assert broken.returncode == 1
-    assert broken.stderr.startswith(".notes/push-with-a-lease.md:1:1: error: the file is not UTF-8")
+    assert broken.stderr.startswith(".notes/push-lease.md:1:1: error: the file is not UTF-8")
 
 
 def test_colour_is_for_terminals_alone(tmp_path: Path) -> None:

@@ -92,7 +92,17 @@ def test_init_again_keeps_everything_also_what_was_removed(notes: Program) -> No
 
 def test_init_adds_no_example_to_notes_that_are_there(notes: Program) -> None:
     notes.note("git/mine")
-    assert "count-replacements" not in notes("init").out
+    assert notes("init").out.splitlines()[1] == (
+        "left out .notes/count-replacements.md: an example, and there are notes already"
+    )
+    assert not (notes.folder / ".notes/count-replacements.md").exists()
+
+
+def test_init_says_nothing_to_the_agent_that_is_meant_for_the_person(notes: Program) -> None:
+    notes("init")
+    shown = notes("show", "count-replacements").out
+    assert "sed -i" in shown and "xample" not in shown.replace("examples", "")
+    assert "This note is an example" in (notes.folder / ".notes/count-replacements.md").read_text()
 
 
 def test_init_goes_to_the_root_or_where_it_is_told(
@@ -123,11 +133,11 @@ def test_new_writes_a_note_and_says_what_to_type_next(notes: Program) -> None:
     done = notes("new", "Push with a lease: others push too", "--key", "git push --force|-f")
     assert done == Done(
         0,
-        "wrote .notes/push-with-a-lease-others-push-too.md\n"
-        "next: notes edit push-with-a-lease-others-push-too\n",
+        "wrote .notes/push-lease-others.md\n"
+        "next: notes edit push-lease-others\n",
         "",
     )
-    assert (notes.folder / ".notes/push-with-a-lease-others-push-too.md").read_text() == (
+    assert (notes.folder / ".notes/push-lease-others.md").read_text() == (
         "---\nsummary: 'Push with a lease: others push too'\nkeys:\n  - git push --force|-f\n---\n"
     )
 
@@ -498,7 +508,8 @@ def test_edit_shows_what_became_wrong(notes: Program, monkeypatch: pytest.Monkey
 def test_edit_without_an_editor_prints_the_path(notes: Program) -> None:
     assert notes("edit", "a.md").code == 2
     path = notes.note("a")
-    assert notes("edit", "a") == Done(0, f"{path}\n", "")
+    said = "neither VISUAL nor EDITOR is set; the note's file is\n"
+    assert notes("edit", "a") == Done(0, f"{path}\n", said)
 
 
 def test_an_editor_that_fails_is_said(notes: Program, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,29 @@ def test_an_id_is_made_of_whole_words(summary: str, id: str) -> None:
     assert ids.slug(summary) == id
 
 
+@pytest.mark.parametrize(
+    ("summary", "id"),
+    [
+        pytest.param("A force-push to main replaces what others pushed", "force-push-main-replaces-others", id="articles and the like go"),
+        pytest.param("Never push to the main branch without a review", "never-push-main-branch-without", id="what denies stays"),
+        pytest.param("Push early; push often", "push-early-often", id="each word once"),
+        pytest.param("one two three four five six seven", "two-three-four-five-six", id="five words"),
+        pytest.param("Internationalisation of configuration files", "internationalisation", id="whole words"),
+        pytest.param("It is what it is", "it-is-what", id="nothing but fillers"),
+        pytest.param("x" * 200, "x" * 32, id="one long word"),
+        pytest.param("数据库", "note", id="no word in ASCII"),
+    ],
+)  # fmt: skip
+def test_an_id_made_from_a_summary_is_short_and_means_something(summary: str, id: str) -> None:
+    assert ids.of_summary(summary) == id
+
+
+@given(st.text())
+def test_an_id_made_from_any_summary_is_one(summary: str) -> None:
+    assert ids.wrong(ids.of_summary(summary)) is None
+    assert len(ids.of_summary(summary)) <= 32
+
+
 @given(st.text())
 def test_what_is_made_is_an_id(summary: str) -> None:
     assert ids.wrong(ids.slug(summary)) is None
