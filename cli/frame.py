@@ -47,7 +47,7 @@ def run(arguments: list[str], modules: Mapping[str, str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
     except OSError as error:
-        click.echo(f"notes: {error.strerror or error}{_where(error)}", err=True)
+        click.echo(f"Error: {error.strerror or error}{_where(error)}", err=True)
         return CANNOT
     except Exception as error:  # noqa: BLE001  # the outermost frame: nothing is above it
         click.echo(report(error, arguments), err=True)

@@ -58,7 +58,8 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in self.modules and not name.startswith("-"):
-            raise click.UsageError(f"There is no command {name!r}.{self._nearest(name)}", ctx)
+            hint = self._nearest(name) if name not in ELSEWHERE else f" {ELSEWHERE[name]}"
+            raise click.UsageError(f"There is no command {name!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def _nearest(self, name: str) -> str:
@@ -75,6 +76,30 @@ def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -
         click.echo(f"notes, version {version('forenote')}")
         ctx.exit()
 
+
+_REMOVE = "A note is removed with its file, which `notes show ID` names; `notes mute ID` hides it."
+
+ELSEWHERE = {
+    # what other programs call it, and what to type here
+    "ls": "Did you mean 'list'?",
+    "cat": "Did you mean 'show'?",
+    "view": "Did you mean 'show'?",
+    "add": "Did you mean 'new'?",
+    "create": "Did you mean 'new'?",
+    "rm": _REMOVE,
+    "remove": _REMOVE,
+    "delete": _REMOVE,
+    "check": "Did you mean 'test' (the notes' examples), or 'doctor' (the hook)?",
+    "lint": "Did you mean 'test'?",
+    "validate": "Did you mean 'test'?",
+    "status": "Did you mean 'list' (the notes), or 'doctor' (the hook)?",
+    "why": "Did you mean 'explain'?",
+    "setup": "Did you mean 'init' (notes), or 'install' (the hook)?",
+    "disable": "Did you mean 'pause', or 'uninstall'?",
+    "enable": "Did you mean 'resume', or 'install'?",
+    "help": "Type `notes --help`, or `notes COMMAND --help`.",
+    "version": "Type `notes --version`.",
+}
 
 ABOUT = """Short notes that reach a coding agent when it acts.
 

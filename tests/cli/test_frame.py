@@ -65,7 +65,7 @@ def run(command: list[str], **more: str) -> subprocess.CompletedProcess[str]:
             "missing",
             2,
             "",
-            "notes: No such file or directory: /no/such/file\n",
+            "Error: No such file or directory: /no/such/file\n",
             id="a file that is not there",
         ),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -30,6 +31,20 @@ def test_both_names_are_the_same_program(name: str) -> None:
         pytest.param("lst", " Did you mean 'list'?", id="a letter is missing"),
         pytest.param("epxlain", " Did you mean 'explain'?", id="two letters swapped"),
         pytest.param("tri", " Did you mean 'try'?", id="one letter wrong"),
+        pytest.param("ls", " Did you mean 'list'?", id="what a shell calls it"),
+        pytest.param("cat", " Did you mean 'show'?", id="what a shell calls it, to read"),
+        pytest.param("add", " Did you mean 'new'?", id="what git calls it"),
+        pytest.param(
+            "rm",
+            " A note is removed with its file, which `notes show ID` names; `notes mute ID` hides it.",
+            id="no command, and why",
+        ),
+        pytest.param(
+            "check",
+            " Did you mean 'test' (the notes' examples), or 'doctor' (the hook)?",
+            id="two that check",
+        ),
+        pytest.param("help", " Type `notes --help`, or `notes COMMAND --help`.", id="an option"),
         pytest.param("surgeon", "", id="nothing near is not guessed at"),
         pytest.param("x", "", id="one letter is near everything, so to nothing"),
     ],
@@ -38,6 +53,17 @@ def test_an_unknown_command_names_the_nearest(typed: str, hint: str) -> None:
     done = run(str(BIN / "notes"), typed)
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == f"Error: There is no command {typed!r}.{hint}"
+
+
+def test_what_a_hint_names_is_there() -> None:
+    from forenote.cli.main import COMMANDS
+    from forenote.cli.program import ELSEWHERE
+
+    for typed, hint in ELSEWHERE.items():
+        assert typed not in COMMANDS
+        named = re.findall(r"'(\w+)'|`notes ([a-z]+)", hint)
+        assert named or "notes --" in hint
+        assert {one or other for one, other in named} <= set(COMMANDS), hint
 
 
 def test_without_a_command_it_shows_the_help() -> None:

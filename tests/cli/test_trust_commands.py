@@ -191,7 +191,7 @@ def test_no_home_to_remember_it_in(notes: Program, monkeypatch: pytest.MonkeyPat
         done = notes(*words)
         assert done.code == 2, words
         assert done.err == (
-            "notes: no home folder is known, so there is no place to remember this\n"
+            "Error: no home folder is known, so there is no place to remember this\n"
         )
     done = notes("new", "Another", "--key", "ls")
     assert done.code == 0, "a note that was written is written"

@@ -77,5 +77,22 @@ def test_nearest_is_near_or_nothing() -> None:
     assert did_you_mean("colour", ("a", "b")) == "known are `a`, `b`"
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("👩\u200d💻 works", "👩\u200d💻 works", id="an emoji of several"),
+        pytest.param("❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥", id="behind a variant"),
+        pytest.param("می\u200cشود", "می\u200cشود", id="Persian"),
+        pytest.param("a\u200db", "a\\u200db", id="within ASCII it only hides"),
+        pytest.param("\u200d👩", "\\u200d👩", id="joins nothing before"),
+        pytest.param("👩\u200d", "👩\\u200d", id="joins nothing behind"),
+        pytest.param("👩\u200d\u202e💻", "👩\\u200d\\u202e💻", id="what turns the line around"),
+        pytest.param("👩\u200d\u200d💻", "👩\\u200d\\u200d💻", id="two in a row"),
+    ],
+)
+def test_visible_lets_joiners_join_what_can_be_seen(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
 def test_visible_is_one_line() -> None:
     assert visible("a\tb\nc\u00a0d\udcff") == "a b\\nc\u00a0d\\udcff"
