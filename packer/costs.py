@@ -18,6 +18,7 @@ from forenote.packer.ideas import two_ideas
 from forenote.packer.item import Item
 from forenote.packer.neutral import neutral, neutral_line
 from forenote.packer.pack import MOST_TOKENS
+from forenote.packer.starts import Starts
 from forenote.packer.tokens import Counter
 
 if TYPE_CHECKING:
@@ -38,20 +39,22 @@ def price(id: str, summary: str, body: str, counter: Counter, priority: int = 0)
     name_cost = _cost(count, name_line(label))
     least = _most(_cost(count, first), name_cost) if summary else name_cost
     one_idea = not two_ideas(body)
-    whole_text = f"{first}\n{body}" if body else first
+    starts = Starts(body, counter)
+    found = _cuts(starts, label, first, counter, least) if one_idea else []
+    whole_cost = _whole(starts, first, count)
     return Item(
         id,
         label,
         summary,
         priority,
         len(body),
-        count(body),
+        starts.tokens("", len(body)),
         name_cost,
         least if summary else None,
-        _most(_cost(count, whole_text), least),
+        _most(whole_cost, least),
         one_idea,
-        tuple(_cuts(count, label, first, body, least)) if one_idea else (),
-        _saving(counter, label, whole_text, body) if summary and body else (0, 0),
+        tuple(found),
+        _saving(whole_cost, _whole(starts, label, count), counter) if summary and body else (0, 0),
     )
 
 
@@ -64,62 +67,63 @@ def prepared(body: str) -> str:
     return "\n".join(lines[start:])
 
 
-def _cuts(count: Callable[[str], int], label: str, first: str, body: str, least: Cost) -> list[Cut]:
+def _cuts(starts: Starts, label: str, first: str, counter: Counter, least: Cost) -> list[Cut]:
     found: list[Cut] = []
-    alone = _Growing(count, "")
-    behind_first = _Growing(count, first + "\n")
+    body = starts.text
+    account = _Account(label, len(body), counter)
+    first += "\n"
+    bytes = len(first.encode()) + 1
     start = 0
     for end in cuts(body[:_LONGEST_HEAD]):
         if end >= min(len(body), _LONGEST_HEAD):
             break
-        piece = body[start:end]
+        bytes += len(body[start:end].encode())
         start = end
-        body_tokens = alone.grow(piece)
+        body_tokens = starts.tokens("", end)
         if body_tokens > MOST_TOKENS:
             break
-        withheld = withheld_line(label, len(body) - end, len(body))
-        tokens = behind_first.grow(piece, "\n") + count(withheld + "\n")
-        head = f"{first}\n{body[:end]}\n{withheld}\n"
-        found.append((end, body_tokens, *_most((tokens, len(head.encode())), least)))
+        line = account.cost(len(body) - end)
+        head = (starts.tokens(first, end, "\n") + line[0], bytes + line[1])
+        found.append((end, body_tokens, *_most(head, least)))
     return found
 
 
-def _saving(counter: Counter, label: str, whole_text: str, body: str) -> Cost:
+class _Account:
+    """The cost of a head's line on what is withheld, of which one number alone differs."""
+
+    def __init__(self, label: str, length: int, counter: Counter) -> None:
+        self._label = label
+        self._length = length
+        self._counter = counter
+        self._rest = 0  # the tokens beside the number's, once they are known
+
+    def cost(self, withheld: int) -> Cost:
+        line = withheld_line(self._label, withheld, self._length) + "\n"
+        bytes = len(line.encode())
+        if not self._counter.exact:
+            return self._counter.count(line), bytes
+        # Behind `[id:` stands a blank, and so does one behind the number: borders, both.
+        start = len(self._label)
+        end = line.index(" ", start + 1)
+        if not self._rest:
+            self._rest = self._counter.count(line[:start]) + self._counter.count(line[end:])
+        return self._rest + self._counter.count(line[start:end]), bytes
+
+
+def _whole(starts: Starts, first: str, count: Callable[[str], int]) -> Cost:
+    """All of a note, with this first line."""
+    body = starts.text
+    if not body:
+        return _cost(count, first)
+    bytes = len(first.encode()) + len(body.encode()) + 2
+    return starts.tokens(first + "\n", len(body), "\n"), bytes
+
+
+def _saving(whole: Cost, alone: Cost, counter: Counter) -> Cost:
     """What the whole costs less without the summary. So does every head: what the first line's end
     makes of the body's start is behind both alike."""
-    whole = _cost(counter.count, whole_text)
-    alone = _cost(counter.count, f"{label}\n{body}")
     rounding = 0 if counter.exact else 1
     return whole[0] - alone[0] - rounding, whole[1] - alone[1]
-
-
-class _Growing:
-    """The tokens of a text that grows, without counting it anew each time: what lies before the
-    last border that no token crosses is counted once."""
-
-    def __init__(self, count: Callable[[str], int], text: str) -> None:
-        self._count = count
-        self._settled = 0
-        self._open = text
-
-    def grow(self, text: str, end: str = "") -> int:
-        """Add a text; the tokens of all so far, with `end` behind it for this time only."""
-        self._open += text
-        border = _last_border(self._open)
-        if border:
-            self._settled += self._count(self._open[:border])
-            self._open = self._open[border:]
-        return self._settled + self._count(self._open + end)
-
-
-def _last_border(text: str) -> int:
-    """The last place behind a newline where no white space and no slash follows; 0 for none."""
-    place = len(text)
-    while (place := text.rfind("\n", 0, place)) >= 0:
-        following = text[place + 1 : place + 2]
-        if following and not following.isspace() and following != "/":
-            return place + 1
-    return 0
 
 
 def _cost(count: Callable[[str], int], lines: str) -> Cost:

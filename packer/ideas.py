@@ -108,8 +108,8 @@ def second_idea(body: str) -> str | None:
 def _in_paragraph(text: str, before: set[str]) -> str | None:
     """The sentence of a paragraph with which a second idea begins."""
     sentences = _sentences(text)
-    tells = any(map(_tells, sentences)) and not _REFERS.match(_bare(text))
-    if before and tells and not before & _substance(text):
+    apart = bool(before) and not before & _substance(text) and not _REFERS.match(_bare(text))
+    if apart and any(map(_tells, sentences)):
         return sentences[0]
     known = set(before)
     for sentence in sentences:
