@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from forenote.matcher.programs.wrapper import Wrapper, Wrappers
 
+MANAGERS = ("yarn", "yarnpkg", "pnpm", "bun")
 MANY = ("find", "gfind", "fd", "fdfind", "parallel", "sem")
 
 
@@ -39,6 +40,12 @@ def children(words: tuple[str, ...], stdin: str, wrappers: Wrappers, file: str =
                 values = tuple(row.takes.split())
                 return [many.xargs(words, child, values, stdin) for child in found]
             return found
+        if name in MANAGERS:
+            from forenote.matcher.programs.managers import managed
+
+            runs = managed("yarn" if name == "yarnpkg" else name, words)
+            if runs:
+                return runs
         for interpreter in INTERPRETERS.get(name, ()):
             found = interpreted(interpreter, words, stdin, file)
             if found is not None:

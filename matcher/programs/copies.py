@@ -52,6 +52,12 @@ def copies(words: tuple[str, ...], name: str) -> list[Target]:
     )
 
 
+def container(words: tuple[str, ...], at: int) -> list[Target]:
+    """`docker cp FROM TO`, `kubectl cp`: a path with `NAME:` in front is that of a container."""
+    parsed = parse(words, at, values=("-c", "--container", "-n", "--namespace", "--context"))
+    return moved([words[i] for i in parsed.operands], None, removes=False, remote=True)
+
+
 def moved(
     operands: list[str],
     folder: str | None,

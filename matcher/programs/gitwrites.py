@@ -27,7 +27,7 @@ def git(words: tuple[str, ...], stdin: str) -> list[Target]:
 
 
 def _found(name: str, words: tuple[str, ...], at: int, stdin: str) -> list[Target]:
-    if name in ("checkout", "switch"):
+    if name == "checkout":
         return _checkout(words, at)
     if name == "restore":
         parsed = parse(words, at, values=("-s", "--source", "--pathspec-from-file", "--conflict"))
@@ -56,8 +56,8 @@ def _found(name: str, words: tuple[str, ...], at: int, stdin: str) -> list[Targe
         into = "".join(parsed.values_of(("--directory",)))
         files = [words[i] for i in parsed.operands if words[i] != "-"]
         return [] if files else patched(stdin, into, parsed.values_of(("-p",)))
-    if name == "stash" and words[at : at + 1] == ("push",) and "--" in words:
-        return [Target(one, "edit") for one in words[words.index("--") + 1 :]]
+    if name == "stash":
+        return _stash(words, at)
     if name == "worktree" and words[at : at + 1] == ("add",):
         parsed = parse(words, at + 1, values=("-b", "-B", "--reason"))
         return [Target(slashed(words[i])) for i in parsed.operands[:1]]
@@ -65,17 +65,39 @@ def _found(name: str, words: tuple[str, ...], at: int, stdin: str) -> list[Targe
 
 
 def _checkout(words: tuple[str, ...], at: int) -> list[Target]:
-    """Behind `--` stand files; before it, only a path that no branch can be named like."""
+    """Behind `--` stand files. Before it the first operand may be a revision: it is a file where it
+    is spelled like one (a branch may be named so too), and what follows it are files."""
     if "--" in words[at:]:
         return [Target(one, "edit") for one in words[words.index("--", at) + 1 :]]
     parsed = parse(words, at, values=("-b", "-B", "--orphan", "--conflict", "--pathspec-from-file"))
-    if parsed.has(("-b", "-B", "--orphan")):
+    if parsed.has(("-b", "-B", "--orphan", "-d", "--detach", "-t", "--track")):
         return []
+    sides = parsed.has(("--ours", "--theirs"))
     return [
         Target(words[i], "edit")
         for i in parsed.operands
-        if words[i] in (".", "..") or words[i].startswith(("./", "../"))
+        if i != parsed.operands[0] or sides or _is_file_name(words[i])
     ]
+
+
+def _is_file_name(word: str) -> bool:
+    """Whether a word looks like a path rather than a branch or a version: `a.py`, `./a`, `.`."""
+    if word in (".", "..") or word.startswith(("./", "../")):
+        return True
+    stem, dot, ending = word.rpartition(".")
+    return bool(stem and dot and ending[:1].isalpha() and ending.isalnum() and ":" not in word)
+
+
+def _stash(words: tuple[str, ...], at: int) -> list[Target]:
+    """`stash [push] [-m MESSAGE] [--] FILE...`; without `push` files stand behind `--` only
+    (git-stash(1))."""
+    push = words[at : at + 1] == ("push",)
+    if not push and words[at : at + 1] and words[at][:1] != "-":
+        return []
+    if not push and "--" not in words[at:]:
+        return []
+    parsed = parse(words, at + push, values=("-m", "--message", "--pathspec-from-file"))
+    return _operands(words, parsed, "edit")
 
 
 def _operands(words: tuple[str, ...], parsed: Parsed, kind: str) -> list[Target]:

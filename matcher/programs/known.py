@@ -20,6 +20,9 @@ MOST = 64
 LETTERS = 262_144
 """Characters of known values that are made in one script: the scan limit."""
 
+TURN = 16
+"""What a value costs besides its characters, counted as if it were some."""
+
 
 DECLARING = (
     *("export", "local", "declare", "typeset", "readonly"),
@@ -55,11 +58,11 @@ def texts_of(word: str) -> tuple[str, ...]:
 def variants(words: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The words with their values: once, or as often as a loop's variable has values. A process
     substitution stays as it is. An unquoted value is split at blanks."""
-    count = 1
+    count = 0
     for word in words:
-        if isinstance(word, Known):
+        if type(word) is Known:
             count = max(count, len(word.texts))
-    if count == 1 and not any(isinstance(word, Known) for word in words):
+    if not count:
         return [words]
     found = []
     for turn in range(count):
@@ -112,9 +115,9 @@ class Values:
             return word
         count = max(len(value) for value in values)
         size = len(word) + sum(max(map(len, value)) if value else 1 for value in values)
-        if size * count > self.left:
+        if (size + TURN) * count > self.left:
             return word
-        self.left -= size * count
+        self.left -= (size + TURN) * count
         if holes[0].operator == "<(" and word == UNKNOWN:
             return Known(word, (UNKNOWN,), values[0][0])
         pieces = word.replace(SPLIT, UNKNOWN).split(UNKNOWN)

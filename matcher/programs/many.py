@@ -5,6 +5,7 @@ from __future__ import annotations
 from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.options import parse
 from forenote.matcher.programs.output import found_file
+from forenote.matcher.programs.target import Target
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
 TYPE_CHECKING = False
@@ -36,7 +37,7 @@ def find(words: tuple[str, ...], stdin: str) -> list[Child]:
         while i < len(words) and words[i] != ";" and not (words[i] == "+" and words[i - 1] == "{}"):
             i += 1
         if start < i < len(words):
-            argv = tuple(_filled(word, "{}", file) for word in words[start:i])
+            argv = tuple(_named(word, "{}", file) for word in words[start:i])
             if words[i] == "+":
                 argv = (*(argv[:-1] if file == UNKNOWN else argv), SPLIT)
             found.append(Child(argv, f"run by find {option}"))
@@ -76,7 +77,7 @@ def xargs(words: tuple[str, ...], child: Child, values: tuple[str, ...], stdin: 
         item = UNKNOWN
         if len(stdin.splitlines()) == 1 and given:
             item = stdin.strip()
-        argv = tuple(_filled(word, replace[0], item) for word in child.words)
+        argv = tuple(_named(word, replace[0], item) for word in child.words)
     elif "-0" in names and stdin.count("\n") == 1:
         argv = (
             *child.words,
@@ -114,8 +115,29 @@ def parallel(words: tuple[str, ...], stdin: str) -> list[Child]:
     return [Child((), "script given to parallel", script=one) for one in given if one]
 
 
-def _filled(word: str, mark: str, text: str) -> str:
-    return word.replace(mark, text) if mark else word
+def find_writes(words: tuple[str, ...]) -> list[Target]:
+    """What find itself removes and writes: `-delete`, `-fprint FILE` (find(1))."""
+    found: list[Target] = []
+    if "-delete" in words and words[words.index("-delete") - 1] not in ("-name", "-iname", "-path"):
+        file = found_file(words)
+        if file == UNKNOWN and words[1][:1] not in ("-", "(", "!"):
+            file = f"{words[1].rstrip('/')}/{UNKNOWN}"  # whatever it is, it is below
+        found.append(Target(file or UNKNOWN, "remove"))
+    for i, word in enumerate(words[:-1]):
+        if word in ("-fprint", "-fprint0", "-fprintf", "-fls"):
+            found.append(Target(words[i + 1]))
+    return found
+
+
+def _named(word: str, mark: str, file: str) -> str:
+    """A word with the file in the mark's place. Where more stands in the word, the folder of a file
+    that is only known by a pattern is left open: the result would be taken for one path."""
+    if not mark or mark not in word:
+        return word
+    if word != mark and (UNKNOWN in file or "*" in file):
+        name = file.rpartition("/")[2]
+        file = UNKNOWN if name == UNKNOWN else f"{UNKNOWN}/{name}"
+    return word.replace(mark, file)
 
 
 MANY: dict[str, Callable[[tuple[str, ...], str], list[Child]]] = {

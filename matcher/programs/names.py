@@ -5,6 +5,8 @@ from __future__ import annotations
 
 def base(word: str) -> str:
     """The last segment of a program's path, without `.exe`; empty where it is not known."""
+    if word.isalnum():  # most are
+        return word
     name = word.rpartition("/")[2]
     if "\\" in name:
         name = name.rpartition("\\")[2]

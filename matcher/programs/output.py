@@ -141,7 +141,8 @@ def _joined(out: list[str]) -> str:
 
 
 def _format(text: str) -> list[tuple[str, str]] | None:
-    """A format as literal texts and conversions: (text, "") or ("", letter). None where a width or
+    """A format as literal texts and conversions: (text, "") or ("", letter), with the letter `0` for
+    one that drops its argument. None where a width or
     a letter is used that would need more than the argument itself."""
     pieces: list[tuple[str, str]] = []
     i = 0
@@ -159,6 +160,8 @@ def _format(text: str) -> list[tuple[str, str]] | None:
         letter = text[end : end + 1]
         if letter == "%":
             pieces.append(("%", ""))
+        elif letter and letter in "sb" and text[at + 1 : end] == ".0":
+            pieces.append(("", "0"))
         elif letter and letter in "sbqdiuoxXc" and not text[at + 1 : end].strip("-+"):
             pieces.append(("", letter))
         elif letter and letter in "sbqdiuoxXcfFgGeE":
@@ -172,6 +175,8 @@ def _format(text: str) -> list[tuple[str, str]] | None:
 def _converted(kind: str, arg: str) -> tuple[str, bool]:
     if kind == "b":
         return unescaped(arg, zero=arg[:1] != "\\" or "\\0" in arg)
+    if kind == "0":
+        return "", False
     if kind in "sdiu":
         return (arg if kind == "s" else arg or "0"), False
     if kind == "c":

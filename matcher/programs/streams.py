@@ -85,7 +85,7 @@ class Streams:
             else:
                 stdin = self.given.get(i, self.outer)
         out: str | None = None
-        files = any(goes_to_file(redirect) for redirect in redirects)
+        files = bool(redirects) and any(goes_to_file(redirect) for redirect in redirects)
         if alone:
             if simple.feeds:
                 out = together([printed[j] for j in simple.feeds])
@@ -93,7 +93,7 @@ class Streams:
                 out = ""
         elif i in self.fed or files:
             out = _all_output(words, stdin, self.wrappers)
-        piped = "" if files or _away(simple) else out
+        piped = "" if files or (redirects and _away(simple)) else out
         printed.append(piped)
         return Stream(words, redirects, stdin, file, out, piped)
 

@@ -11,7 +11,7 @@ from forenote.matcher.programs.options import parse
 from forenote.matcher.programs.target import Target, is_file, slashed
 from forenote.matcher.programs.wrapped import own_words
 from forenote.matcher.programs.writers import ALL, FIRST, LAST, ROWS, Writer
-from forenote.matcher.reading import SPLIT
+from forenote.matcher.reading import SPLIT, UNKNOWN
 
 
 def _by_program() -> dict[str, tuple[Writer, ...]]:
@@ -34,6 +34,13 @@ EDITS = (
     *("sed", "gsed", "perl", "ruby", "awk", "gawk", "dd", "patch", "gpatch"),
     *("apply_patch", "applypatch"),
 )
+COMPRESS = (
+    *("gzip", "gunzip", "pigz", "bzip2", "bunzip2", "xz", "unxz", "lzma", "unlzma"),
+    *("zstd", "unzstd"),
+)
+CONTAINERS = ("docker", "podman", "nerdctl", "kubectl", "oc")
+FINDERS = ("find", "gfind")
+_SPLIT = "-a --suffix-length -b --bytes -C --line-bytes -l --lines -n --number -t --separator"
 TRANSFERS = ("curl", "wget", "tar", "gtar", "bsdtar", "unzip")
 
 
@@ -60,6 +67,23 @@ def targets(words: tuple[str, ...], stdin: str) -> tuple[list[Target], str]:
 
 
 def _special(name: str, words: tuple[str, ...], stdin: str) -> list[Target]:
+    if name in COMPRESS:
+        from forenote.matcher.programs.compress import compress
+
+        return compress(words, name)
+    if name in CONTAINERS:
+        if words[1:2] != ("cp",) and words[1:3] != ("container", "cp"):
+            return []
+        from forenote.matcher.programs.copies import container
+
+        return container(words, words.index("cp") + 1)
+    if name in FINDERS:
+        from forenote.matcher.programs.many import find_writes
+
+        return find_writes(words)
+    if name == "split":
+        parsed = parse(words, 1, values=tuple(_SPLIT.split()))
+        return [Target(words[i] + UNKNOWN) for i in parsed.operands[1:2]]
     if name in COPIES:
         from forenote.matcher.programs.copies import copies
 

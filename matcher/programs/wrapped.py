@@ -35,6 +35,8 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
     option is missing that the row asks for."""
     scripts = tuple(row.scripts.split())
     values = (*row.takes.split(), *scripts)
+    if row.pairs:
+        words = _without_pairs(words, row.pairs.split())
     own = own_words(row.name, words, values)
     if own is None:
         return None
@@ -42,7 +44,8 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
     end = len(words)
     if row.behind:
         end = at
-        while end < len(words) and words[end] != row.behind:
+        marks = row.behind.split()
+        while end < len(words) and words[end] not in marks:
             end += 1
     modules = tuple(row.modules.split())
     ends = (*row.ends.split(), *modules)
@@ -95,6 +98,9 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
         how = f"{name} -m"
         value = parsed.options[-1][1]
         argv = argv if value is None else (value, *argv)
+    entries = parsed.values_of((row.entry,)) if row.entry else []
+    if entries and entries[-1] and len(parsed.operands) >= row.skip:
+        return [Child((entries[-1], *argv), how, folder=folder, elsewhere=row.elsewhere)]
     if len(argv) < row.least or argv[0][:1] == "-" or argv[0] in row.own.split():
         return found
     if row.kind == SCRIPT:
@@ -105,7 +111,7 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
             Child(
                 (),
                 f"script given to {name}",
-                script=joined(argv),
+                script=joined(argv).replace("\\", "\\\\") if row.raw else joined(argv),
                 assignments=tuple(assignments),
                 folder=folder,
                 elsewhere=row.elsewhere,
@@ -116,6 +122,8 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
     else:
         if row.package:
             argv = (without_version(argv[0]), *argv[1:])
+        if row.dashes and argv[1:2] == ("--",):
+            argv = (argv[0], *argv[2:])
         found.append(
             Child(
                 argv,
@@ -128,6 +136,21 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
             )
         )
     return found
+
+
+def _without_pairs(words: tuple[str, ...], pairs: list[str]) -> tuple[str, ...]:
+    """The words without the options that take two values."""
+    kept: list[str] = []
+    i = 0
+    while i < len(words):
+        if words[i] == "--" or (i and words[i][:1] != "-"):
+            break
+        if words[i] in pairs:
+            i += 3
+        else:
+            kept.append(words[i])
+            i += 1
+    return (*kept, *words[i:])
 
 
 def _plain(word: str, names: list[str]) -> str:

@@ -40,7 +40,7 @@ class Wrapper(Record):
     - `takes`: options that take the next word. `skip`: operands before the command. `mixed`:
       options may stand between those operands, and in front of the command behind them.
     - `least`: with fewer operands nothing is run (`trap INT`).
-    - `behind`: the command stands behind this word (`--`), and without it there is none.
+    - `behind`: the command stands behind this word, or one of these, and without it there is none.
     - `scripts`: options whose value is a script (`su -c`). `ends`: options behind which the rest
       is the command (`nix develop -c`). `modules`: options behind which it is a module to run.
     - `inert`: options with which nothing is run (`command -v`). `own`: operands in the command's
@@ -49,6 +49,9 @@ class Wrapper(Record):
     - `assigns`: `NAME=value` words may stand before the command. `folder`: options that name the
       folder in which the command runs. `elsewhere`: it runs on another machine or file system.
     - `shell`: without a command it starts a shell, which reads standard input (`ssh host`, `su`).
+    - `entry`: an option whose value is the program, and the words are its arguments
+      (`docker run --entrypoint`). `pairs`: options that take the next two words. `dashes`: a `--`
+      behind the program goes. `raw`: a backslash in the script quotes nothing (`cmd.exe`).
     - `package`: the program may carry a version (`npx cowsay@latest`). `same`: it runs in this
       very shell, so that `cd` lasts. `stdin`: standard input is handed on to the command.
     """
@@ -56,8 +59,10 @@ class Wrapper(Record):
     __slots__ = (
         "assigns",
         "behind",
+        "dashes",
         "elsewhere",
         "ends",
+        "entry",
         "folder",
         "inert",
         "kind",
@@ -68,6 +73,8 @@ class Wrapper(Record):
         "only",
         "own",
         "package",
+        "pairs",
+        "raw",
         "same",
         "scripts",
         "shell",
@@ -97,6 +104,10 @@ class Wrapper(Record):
         assigns: bool = False,
         folder: str = "",
         elsewhere: bool = False,
+        entry: str = "",
+        pairs: str = "",
+        dashes: bool = False,
+        raw: bool = False,
         package: bool = False,
         same: bool = False,
         shell: bool = False,
@@ -119,6 +130,10 @@ class Wrapper(Record):
         self.assigns: Final = assigns
         self.folder: Final = folder
         self.elsewhere: Final = elsewhere
+        self.entry: Final = entry
+        self.pairs: Final = pairs
+        self.dashes: Final = dashes
+        self.raw: Final = raw
         self.package: Final = package
         self.same: Final = same
         self.shell: Final = shell

@@ -65,6 +65,13 @@ ROWS = (
         folder="-D --chdir",
         inert="-e --edit -l --list -v --validate -V --version -K --remove-timestamp",
     ),
+    Wrapper(
+        "run0",
+        "run0(1)",
+        takes="-u --user -g --group --nice -D --chdir -E --setenv --unit --description --slice -p"
+        " --property --background -M --machine --via-shell",
+        folder="-D --chdir",
+    ),
     Wrapper("doas", "doas(1)", takes="-a -C -u", inert="-L"),
     Wrapper("pkexec", "pkexec(1)", takes="--user"),
     Wrapper("gosu|su-exec", "both are USER COMMAND, as in container entry points", skip=1),
@@ -160,6 +167,14 @@ ROWS = (
     ),
     Wrapper("nodemon", "npm nodemon", NONE, takes="-w --watch -e --ext", scripts="-x --exec"),
     Wrapper("cargo watch", "cargo-watch: -s script", NONE, takes="-w -i -d", scripts="-s --shell"),
+    Wrapper(
+        "at|batch",
+        "at(1): the script on its input",
+        NONE,
+        takes="-q -t",
+        shell=True,
+        inert="-l -d -r -c -f -V",
+    ),
     # --- the shell's own words ----------------------------------------------------------------
     Wrapper("command", "bash(1): -v and -V only look it up", inert="-v -V", same=True),
     Wrapper("builtin", "bash(1)", same=True),
@@ -259,6 +274,15 @@ ROWS = (
         takes=_DOCKER_RUN,
         skip=1,
         elsewhere=True,
+        entry="--entrypoint",
+    ),
+    Wrapper(
+        "docker|podman container run|create",
+        "docker-container-run(1)",
+        takes=_DOCKER_RUN,
+        skip=1,
+        elsewhere=True,
+        entry="--entrypoint",
     ),
     Wrapper(
         "docker|podman compose exec|run",
@@ -266,6 +290,7 @@ ROWS = (
         takes="-H --host -c --context " + _COMPOSE,
         skip=1,
         elsewhere=True,
+        entry="--entrypoint",
     ),
     Wrapper(
         "docker-compose|podman-compose exec|run",
@@ -273,6 +298,7 @@ ROWS = (
         takes=_COMPOSE,
         skip=1,
         elsewhere=True,
+        entry="--entrypoint",
     ),
     Wrapper(
         "kubectl|oc exec",
@@ -280,6 +306,13 @@ ROWS = (
         takes=_KUBE,
         skip=1,
         mixed=True,
+        elsewhere=True,
+    ),
+    Wrapper(
+        "kubectl|oc run|debug",
+        "kubectl run NAME --image IMAGE -- COMMAND",
+        takes=_KUBE + " --image --restart --overrides --env -l --labels --port",
+        behind="--",
         elsewhere=True,
     ),
     Wrapper(
@@ -305,7 +338,64 @@ ROWS = (
     ),
     Wrapper("arch", "arch(1) of macOS", takes="-e -d"),
     Wrapper("setarch", "setarch(8): ARCH COMMAND", skip=1, mixed=True),
-    Wrapper("cmd", "cmd.exe /c", behind="/c"),
+    Wrapper(
+        "cmd",
+        "cmd /?: /c and /k; // is how a shell of MSYS2 is told not to make a path of it",
+        JOINED,
+        behind="/c /C /k /K //c //C //k //K",
+        raw=True,
+    ),
+    Wrapper("winpty", "winpty.1"),
+    Wrapper("ip netns exec", "ip-netns(8): NAME COMMAND", takes="-n -netns -f -rc", skip=1),
+    Wrapper(
+        "bwrap",
+        "bwrap(1)",
+        takes="--args --userns --uid --gid --hostname --chdir --unsetenv --lock-file --sync-fd"
+        " --remount-ro --proc --dev --tmpfs --mqueue --dir --seccomp --add-seccomp-fd --cap-add"
+        " --cap-drop --perms --size --info-fd --block-fd --argv0 --exec-label --file-label",
+        pairs="--bind --bind-try --dev-bind --dev-bind-try --ro-bind --ro-bind-try --symlink"
+        " --setenv --file --bind-data --ro-bind-data --chmod --bind-fd --ro-bind-fd",
+        folder="--chdir",
+    ),
+    Wrapper(
+        "minikube|colima ssh",
+        "minikube ssh -- COMMAND",
+        JOINED,
+        takes="-p --profile -n --node",
+        elsewhere=True,
+    ),
+    Wrapper("lima", "lima COMMAND: in the default instance", elsewhere=True),
+    Wrapper(
+        "limactl shell",
+        "limactl shell INSTANCE COMMAND",
+        takes="--workdir --shell",
+        skip=1,
+        elsewhere=True,
+    ),
+    Wrapper(
+        "devcontainer exec",
+        "devcontainer exec",
+        takes="--workspace-folder --container-id --id-label --config --override-config --remote-env"
+        " --docker-path --user-data-folder --log-level",
+        elsewhere=True,
+    ),
+    Wrapper(
+        "gcloud compute ssh",
+        "gcloud compute ssh INSTANCE -- COMMAND",
+        JOINED,
+        takes="--zone --project --account --ssh-key-file --ssh-flag --container --configuration",
+        scripts="--command",
+        behind="--",
+        elsewhere=True,
+    ),
+    Wrapper(
+        "fly|flyctl ssh console",
+        "fly ssh console -C COMMAND",
+        NONE,
+        takes="-a --app -c --config -o --org -r --region -u --user -g --process-group --machine",
+        scripts="-C --command",
+        elsewhere=True,
+    ),
     # --- inside the environment of a project --------------------------------------------------
     Wrapper("uv run", "uv-run", takes=_UV, folder="--directory", modules="-m --module"),
     Wrapper("uvx", "uv tool run", takes=_UV, package=True),
@@ -339,10 +429,11 @@ ROWS = (
     ),
     Wrapper(
         "npm exec|x",
-        "npm-exec(1)",
+        "npm-exec(1): behind the program, -- ends npm's own options",
         takes="-p --package -w --workspace --prefix -C",
         scripts="-c --call",
         package=True,
+        dashes=True,
     ),
     Wrapper(
         "pnpm exec|dlx|x",
@@ -352,6 +443,8 @@ ROWS = (
         package=True,
     ),
     Wrapper("yarn exec|dlx", "yarn exec", takes="-p --package --cwd", folder="--cwd", package=True),
+    Wrapper("bun exec", "bun exec SCRIPT", SCRIPT),
+    Wrapper("tox exec", "tox exec -- COMMAND", takes="-e -c --conf", behind="--"),
     Wrapper("bun x", "bun x", takes="-p --package --cwd", folder="--cwd", package=True),
     Wrapper(
         "mise|rtx exec|x",
@@ -431,7 +524,14 @@ ROWS = (
     Wrapper("tini|dumb-init|catatonit", "entry points of containers", takes="-p -r --rewrite"),
     Wrapper("busybox|toybox", "busybox(1): the applet is the next word", own="--list --help"),
     Wrapper(
-        "rtk", "rtk: prefixes a command and shortens its output", own="gain init config discover"
+        "rtk test|err|lint|summary|proxy|run",
+        "rtk: what is behind these is the command, whose output they shorten",
+    ),
+    Wrapper(
+        "rtk",
+        "rtk: prefixes a command and shortens its output",
+        own="gain init config discover read smart json deps env log session learn rewrite verify"
+        " hook hook-audit cc-economics trust untrust telemetry format",
     ),
     # --- git, which runs what it is told ------------------------------------------------------
     Wrapper("git bisect run", "git-bisect(1)", takes="-C -c"),

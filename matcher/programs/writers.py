@@ -94,11 +94,9 @@ ROWS = (
     Writer("chmod", "chmod(1)", kind="edit", skip=1),
     Writer("chown|chgrp", "chown(1), chgrp(1)", kind="edit", skip=1, takes="--from"),
     Writer("dos2unix|unix2dos", "dos2unix(1)", kind="edit", never="-i --info"),
+    Writer("ed|ex|red", "ed(1), ex(1)", kind="edit", takes="-p --prompt -c --cmd -u -w -t"),
     Writer(
-        "gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd",
-        "gzip(1): the file is replaced",
-        never="-c --stdout --to-stdout -k --keep -l --list -t --test",
-        takes="-S --suffix -T -F --format",
+        "sd", "sd FIND REPLACE FILE...", kind="edit", skip=2, never="-p --preview", takes="-n -f"
     ),
     Writer("sudoedit", "sudo(8)", kind="edit", takes="-u -g -p"),
     Writer(
@@ -106,6 +104,9 @@ ROWS = (
     ),
     # --- an option names the file -------------------------------------------------------------
     Writer("sort", "sort(1)", NO, out="-o --output", takes="-k -t -S -T"),
+    Writer("shuf", "shuf(1)", NO, out="-o --output", takes="-i -n --random-source"),
+    Writer("gpg|gpg2", "gpg(1)", NO, out="-o --output", takes="-r --recipient -u --local-user"),
+    Writer("ffmpeg", "ffmpeg(1): the output stands last", LAST, takes="-i -f", one_dash=True),
     Writer("gcc|g++|cc|c++|clang|clang++|ld|rustc|as", "gcc(1)", NO, out="-o", takes="-I -L -D -x"),
     Writer("go build", "go help build", NO, out="-o", takes="-C -tags -ldflags", one_dash=True),
     Writer("pandoc|typst|weasyprint", "pandoc(1)", NO, out="-o --output", takes="-f -t -H -V"),

@@ -33,6 +33,7 @@ PRINTED = [
     ("printf", "\\101\\x42\\u0043\\\\"),
     ("printf", "plain", "unused"),
     ("printf", "%q", "a/b-c.d"),
+    ("printf", "%.0sls;", "a", "b"),
 ]
 
 

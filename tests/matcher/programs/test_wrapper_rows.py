@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from forenote.matcher.programs.child import Child
+from forenote.matcher.programs.names import base
 from forenote.matcher.programs.wrapped import wrapped
 from forenote.matcher.programs.wrapper import Wrapper
 from forenote.matcher.programs.wrappers import ROWS
@@ -20,6 +21,7 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
         ("sudo -EHu root -- A=1 rm x", ["A=1 rm x"]),
         ("sudo --user=root -n rm x", ["rm x"]),
     ],
+    "run0": [("run0 -u deploy --nice 5 rm x", ["rm x"])],
     "doas": [("doas -u www rm x", ["rm x"])],
     "pkexec": [("pkexec --user me rm x", ["rm x"])],
     "gosu|su-exec": [("gosu app rm x", ["rm x"]), ("su-exec app rm x", ["rm x"])],
@@ -77,6 +79,8 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
     "reflex": [("reflex -r '\\.go$' -- rm x", ["rm x"])],
     "nodemon": [("nodemon --watch src --exec 'rm x'", ["rm x"])],
     "cargo watch": [("cargo watch -s 'rm x'", ["rm x"])],
+    "at|batch": [("echo 'rm x' | at now", ["rm x"]), ("at -q b noon <<'E'\nrm x\nls\nE", ["rm x", "ls"]),
+                 ("batch <<< 'rm x'", ["rm x"])],
     "command": [("command -p rm x", ["rm x"])],
     "builtin": [("builtin echo x", ["echo x"])],
     "exec": [("exec -a name rm x", ["rm x"])],
@@ -122,9 +126,17 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
     "docker|podman container exec": [("docker container exec web rm x", ["rm x"])],
     "docker|podman|nerdctl run|create": [
         ("docker run --rm -v $PWD:/w -w /w img:1 rm x", ["rm x"]),
+        ("docker run --entrypoint bash img -c 'rm x'", ["bash -c rm x", "rm x"]),
+        ("docker run --entrypoint=rm img x", ["rm x"]),
+        ("docker run --entrypoint ls img", ["ls"]),
         ("docker run -it -p 80:80 --name a img sh -c 'rm x'", ["sh -c rm x", "rm x"]),
     ],
+    "docker|podman container run|create": [
+        ("docker container run --rm img rm x", ["rm x"]),
+        ("docker container run --entrypoint rm img x", ["rm x"]),
+    ],
     "docker|podman compose exec|run": [
+        ("docker compose run --entrypoint bash web -c 'rm x'", ["bash -c rm x", "rm x"]),
         ("docker compose -f dev.yml exec -T web rm x", ["rm x"]),
         ("docker compose run --rm web rm x", ["rm x"]),
     ],
@@ -134,6 +146,10 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
         ("kubectl exec web-0 rm x", ["rm x"]),
         ("oc exec web-0 -- sh -c 'rm x'", ["sh -c rm x", "rm x"]),
     ],
+    "kubectl|oc run|debug": [
+        ("kubectl run -it x --image=a -- rm x", ["rm x"]),
+        ("kubectl -n a debug web-0 --image b -- sh -c 'rm x'", ["sh -c rm x", "rm x"]),
+    ],
     "lxc|incus|multipass exec": [("lxc exec web -- rm x", ["rm x"])],
     "toolbox run": [("toolbox run -c box rm x", ["rm x"])],
     "distrobox enter": [("distrobox enter box -- rm x", ["rm x"])],
@@ -142,7 +158,26 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
     "wsl": [("wsl -d Ubuntu -e rm x", ["rm x"]), ("wsl rm x", ["rm x"])],
     "arch": [("arch -x86_64 rm x", ["rm x"])],
     "setarch": [("setarch x86_64 -R rm x", ["rm x"])],
-    "cmd": [("cmd /c del x", ["del x"])],
+    "cmd": [
+        ("cmd /c del x", ["del x"]),
+        ("cmd.exe /c \"git push\"", ["git push"]),
+        ("cmd //c 'git push && ls'", ["git push", "ls"]),
+        ("cmd.exe /D /C 'del src\\a.py'", ["del src\\a.py"]),
+    ],
+    "winpty": [("winpty docker exec -it web rm x", ["docker exec -it web rm x", "rm x"])],
+    "ip netns exec": [("ip netns exec blue rm x", ["rm x"])],
+    "bwrap": [("bwrap --ro-bind / / --bind a b --dev /dev --unshare-net rm x", ["rm x"])],
+    "minikube|colima ssh": [("minikube ssh -n m02 -- rm x", ["rm x"]),
+                            ("colima ssh 'rm x; ls'", ["rm x", "ls"])],
+    "lima": [("lima rm x", ["rm x"])],
+    "limactl shell": [("limactl shell --workdir /a default rm x", ["rm x"])],
+    "devcontainer exec": [("devcontainer exec --workspace-folder . rm x", ["rm x"])],
+    "gcloud compute ssh": [
+        ("gcloud compute ssh vm --zone a --command 'rm x'", ["rm x"]),
+        ("gcloud --project p compute ssh vm --command='rm x'", ["rm x"]),
+        ("gcloud compute ssh vm -- rm x", ["rm x"]),
+    ],
+    "fly|flyctl ssh console": [("fly ssh console -a app -C 'rm x'", ["rm x"])],
     "uv run": [
         ("uv run --with hypothesis pytest -q", ["pytest -q"]),
         ("uv run -m pytest -q", ["pytest -q"]),
@@ -171,9 +206,12 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
         ("npx -c 'tsc -p .'", ["tsc -p ."]),
         ("bunx @angular/cli@17 new x", ["@angular/cli new x"]),
     ],
-    "npm exec|x": [("npm exec -- tsc -p .", ["tsc -p ."]), ("npm x -c 'rm x'", ["rm x"])],
+    "npm exec|x": [("npm exec -- tsc -p .", ["tsc -p ."]), ("npm exec tsc -- --noEmit", ["tsc --noEmit"]),
+                   ("npm exec -- tsc -- --noEmit", ["tsc --noEmit"]), ("npm x -c 'rm x'", ["rm x"])],
     "pnpm exec|dlx|x": [("pnpm -C web exec npm test", ["npm test"]), ("pnpm dlx tsx@4 a", ["tsx a", "a"])],
     "yarn exec|dlx": [("yarn dlx -p a b c", ["b c"])],
+    "bun exec": [("bun exec 'rm x && ls'", ["rm x", "ls"])],
+    "tox exec": [("tox exec -e py312 -- pytest -x", ["pytest -x"])],
     "bun x": [("bun x tsc -p .", ["tsc -p ."])],
     "mise|rtx exec|x": [("mise exec node@20 -- rm x", ["rm x"]), ("mise x -c 'rm x'", ["rm x"])],
     "direnv exec": [("direnv exec . rm x", ["rm x"])],
@@ -207,6 +245,11 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
     "screen": [("screen -dmS job rm x", ["rm x"])],
     "tini|dumb-init|catatonit": [("tini -- rm x", ["rm x"])],
     "busybox|toybox": [("busybox rm x", ["rm x"]), ("busybox sh -c 'rm x'", ["sh -c rm x", "rm x"])],
+    "rtk test|err|lint|summary|proxy|run": [
+        ("rtk proxy git push", ["git push"]),
+        ("rtk test bun run test", ["bun run test"]),
+        ("rtk lint bun run lint", ["bun run lint", "lint"]),
+    ],
     "rtk": [("rtk git status", ["git status"])],
     "git bisect run": [("git bisect run npm test", ["npm test"])],
     "git rebase": [("git rebase -i --exec 'make test' -x ls main", ["make test", "ls"])],
@@ -265,6 +308,23 @@ NOTHING = [
     pytest.param("yarn add x", id="another subcommand of yarn"),
     pytest.param("dotenv list", id="dotenv's own subcommand"),
     pytest.param("rtk gain", id="rtk's own subcommand"),
+    pytest.param("rtk read a.py", id="so is read, which no program of that name does"),
+    pytest.param("rtk lint", id="rtk lint alone looks for a linter"),
+    pytest.param("docker run --entrypoint bash", id="an entry point without an image"),
+    pytest.param("docker container ls", id="another subcommand of docker container"),
+    pytest.param("kubectl run x --image=a", id="the image's own command is not known either"),
+    pytest.param("gcloud compute ssh vm -- -N -L 1:2:3", id="options of ssh"),
+    pytest.param("gcloud compute instances list", id="another subcommand of gcloud"),
+    pytest.param("fly ssh console", id="a shell for a person"),
+    pytest.param("echo 'rm x' | at -l", id="at -l lists"),
+    pytest.param("at now", id="a script that a person types"),
+    pytest.param("atq", id="another program with the same start"),
+    pytest.param("cmd.exe", id="cmd without /c"),
+    pytest.param("ip netns list", id="another subcommand of ip netns"),
+    pytest.param("ip addr add x", id="ip itself runs nothing"),
+    pytest.param("bwrap --bind a b", id="bwrap without a command"),
+    pytest.param("minikube start", id="another subcommand of minikube"),
+    pytest.param("tox -e py312", id="what tox runs is not in the text"),
     pytest.param("screen -r job", id="attaching"),
     pytest.param("tmux attach -t main", id="attaching"),
     pytest.param("watch", id="nothing to watch"),
@@ -290,8 +350,8 @@ def test_the_examples_of_a_row_are_about_that_row(row: Wrapper) -> None:
     found: list[Child] = []
     for command, _ in FOUND[row.name]:
         words = tuple(shlex.split(command))
-        start = next(i for i, word in enumerate(words) if word.rpartition("/")[2] in programs)
-        found += wrapped(row, words[start:]) or ()
+        start = next(i for i, word in enumerate(words) if base(word) in programs)
+        found += wrapped(row, words[start:], "rm x" if row.shell else "") or ()
     assert found
 
 

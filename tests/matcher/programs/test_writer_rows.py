@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from forenote.matcher.programs import copies, edits, targets, transfers
+from forenote.matcher.programs import compress, copies, edits, targets, transfers
 from forenote.matcher.programs.targets import written
 from forenote.matcher.programs.writers import ROWS, Writer
 
@@ -27,11 +27,16 @@ ROW_CASES: dict[str, tuple[list[tuple[str, list[str]]], list[str]]] = {
                ("chmod -x a", ["edit app/a"]), ("chmod --reference=b a", ["edit app/a"])], []),
     "chown|chgrp": ([("chown -R me:me a", ["edit app/a"])], []),
     "dos2unix|unix2dos": ([("dos2unix a", ["edit app/a"])], []),
-    "gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd": ([("gzip a", ["write app/a"])],
-                                                     ["gzip -c a", "gunzip -t a.gz"]),
+    "ed|ex|red": ([("ed a <<'E'\nw\nE", ["edit app/a"]), ("ex -sc 'g/x/d|x' a", ["edit app/a"])], []),
+    "sd": ([("sd x y a b", ["edit app/a", "edit app/b"])], ["sd -p x y a", "sd x y"]),
     "sudoedit": ([("sudoedit -u me /etc/hosts", ["edit /etc/hosts"])], []),
     "sudo": ([("sudo -e /etc/hosts", ["edit /etc/hosts"])], ["sudo apt install -e x"]),
     "sort": ([("sort -u -o a b", ["write app/a"])], ["sort -u a"]),
+    "shuf": ([("shuf -n 3 a -o b", ["write app/b"])], ["shuf a"]),
+    "gpg|gpg2": ([("gpg -o a.gpg -r me -e a", ["write app/a.gpg"]),
+                  ("gpg --output a -d a.gpg", ["write app/a"])], ["gpg --verify a.sig a"]),
+    "ffmpeg": ([("ffmpeg -y -i a.mp4 -vf scale=1:2 -c:v h264 b.mp4", ["write app/b.mp4"])],
+               ["ffmpeg -i a.mp4", "ffmpeg -i a.mp4 -f null -"]),
     "gcc|g++|cc|c++|clang|clang++|ld|rustc|as": ([("gcc -O2 -o a a.c", ["write app/a"])],
                                                  ["gcc -fsyntax-only a.c"]),
     "go build": ([("go build -o bin/a ./cmd", ["write app/bin/a"])], ["go vet ./..."]),
@@ -148,6 +153,24 @@ OTHER = [
     ("git checkout .", ["edit app/"], "a dot is no branch"),
     ("git checkout main", [], "a branch"),
     ("git checkout -b ./x", [], "a new branch"),
+    ("git checkout a.py", ["edit app/a.py"], "a name with an ending is a file's"),
+    ("git checkout src/a.py b.py", ["edit app/src/a.py", "edit app/b.py"], "two files"),
+    ("git checkout HEAD~1 src Makefile", ["edit app/src", "edit app/Makefile"], "behind a revision"),
+    ("git checkout --theirs Makefile", ["edit app/Makefile"], "one side of a conflict"),
+    ("git checkout main", [], "a branch"),
+    ("git checkout v1.2.3", [], "a version is no ending"),
+    ("git checkout feature/a", [], "a branch with a slash"),
+    ("git checkout origin/release-1.2", [], "a branch of a remote"),
+    ("git checkout -b a.x main", [], "a new branch with a dot"),
+    ("git checkout --detach a.x", [], "no file is asked for"),
+    ("git switch a.py", [], "git switch knows branches only"),
+    ("git checkout -q main && touch a", ["write app/a"], "an option before"),
+    ("git stash -- a b", ["edit app/a", "edit app/b"], "git stash is git stash push"),
+    ("git stash push -m x a", ["edit app/a"], "a stash without --"),
+    ("git stash push -m a.py", [], "a message"),
+    ("git stash pop", [], "of the stash's own files nothing is known"),
+    ("git stash -m x", [], "all files"),
+    ("git stash show -p -- a", [], "reading"),
     ("git restore --source=HEAD a", ["edit app/a"], "git restore"),
     ("git restore :/", [], "a pathspec with a colon is no path"),
     ("git restore --staged a", [], "the index alone"),
@@ -187,6 +210,38 @@ OTHER = [
     ("tar -tf a.tar x", [], "tar lists"),
     ("unzip -q a.zip -d d", ["write app/d/"], "unzip -d"),
     ("unzip -l a.zip -d d", [], "unzip lists"),
+    # compressed in place
+    ("gzip a b", ["write app/a.gz", "remove app/a", "write app/b.gz", "remove app/b"], "gzip"),
+    ("gunzip a.gz", ["write app/a", "remove app/a.gz"], "gunzip"),
+    ("bzip2 -d a.bz2", ["write app/a", "remove app/a.bz2"], "-d"),
+    ("xz -k a", ["write app/a.xz"], "-k keeps it"),
+    ("zstd -T 4 a", ["write app/a.zst"], "zstd keeps it"),
+    ("zstd --rm a", ["write app/a.zst", "remove app/a"], "unless it is told not to"),
+    ("zstd -d a.zst -o b", ["write app/b"], "zstd -o"),
+    ("gunzip a", ["remove app/a"], "a name that is not known"),
+    ("gzip -c a > b", ["write app/b"], "to standard output"),
+    ("gzip -t a.gz", [], "a test"),
+    ("gzip -l a.gz", [], "a list"),
+    ("split -l 100 a part-", ["write app/part-?"], "split"),
+    ("split -l 100 a", [], "names of its own"),
+    # out of containers
+    ("docker cp web:/srv/a b", ["write app/b"], "docker cp"),
+    ("docker cp web:/srv/a .", ["write app/a"], "into a folder"),
+    ("docker cp a web:/srv", [], "into a container"),
+    ("docker container cp web:/a b", ["write app/b"], "by its long name"),
+    ("kubectl cp -n prod web-0:/a b", ["write app/b"], "kubectl cp"),
+    ("docker ps a b", [], "another subcommand"),
+    # find
+    ("find . -name '*.pyc' -delete", ["remove app/*.pyc"], "find -delete"),
+    ("find src -type f -delete", ["remove app/src/?"], "of any name"),
+    ("find build -delete", ["remove app/build/?"], "all below"),
+    ("find a b -name x -delete", ["remove ?"], "of two folders"),
+    ("find . -fprint list", ["write app/list"], "-fprint"),
+    ("find . -type f -exec touch {}.bak \\;", ["write ?.bak"], "the folder is not known"),
+    ("find . -name '*.py' -exec cp {} {}.bak \\;", ["write ?/*.py.bak"], "nor with a pattern"),
+    ("find . -name '*.py' | xargs -I% touch %.bak", ["write ?/*.py.bak"], "nor through xargs"),
+    ("find . -name '*.pyc'", [], "find alone"),
+    ("find . -name -delete", [], "a name"),
     # through wrappers, and reading
     ("sudo tee /etc/x <<< a", ["write /etc/x"], "behind sudo"),
     ("npx prettier --write a.ts", ["edit app/a.ts"], "behind npx"),
@@ -233,6 +288,7 @@ def test_the_names_that_load_a_module_are_those_of_its_table() -> None:
     assert tuple(copies.COPIES) == targets.COPIES
     assert tuple(edits.EDITS) == targets.EDITS
     assert tuple(transfers.TRANSFERS) == targets.TRANSFERS
+    assert tuple(compress.ENDINGS) == targets.COMPRESS
 
 
 @pytest.mark.parametrize(
