@@ -182,7 +182,7 @@ def _spelling(
             pieces = (left,)
         if left[1:2] != "-" and not (options.one_dash and len(left) > 2):
             certain = options.certain and len(left) > 1
-            return [_paired(OPTION, left[1], _OPTION, programs)] if certain else []
+            return [_paired(OPTION, left[1].lower(), _OPTION, programs)] if certain else []
         if any("=" in piece for piece in pieces[1:]):
             pieces = (left, "")
     else:

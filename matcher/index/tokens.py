@@ -120,7 +120,8 @@ def _command(command: Command, kinds: str, found: set[str]) -> None:
     line = " ".join([*words, *known.options])
     runs = set(letter_runs(line))
     _line(line, runs, kinds, found)
-    letters = {name[1] for name in known.options if name[1:2] not in ("-", "")}
+    # in lower case, since PowerShell folds it
+    letters = {name[1].lower() for name in known.options if name[1:2] not in ("-", "")}
     if OPTION in kinds:
         _add(OPTION, letters, found)
     bare = [word for word in words if is_bare(word)] if WORD in kinds else []

@@ -9,11 +9,13 @@ from forenote.matcher.characters import is_phrase, nfc
 from forenote.matcher.keys.depths import DEPTHS
 from forenote.matcher.keys.options import (
     FLAGS,
+    NAMES_PROGRAM,
     ONE_DASH,
     ONE_DASH_ENDINGS,
     POWERSHELL_NATIVE,
     RUNS,
     TAKES_VALUE,
+    TOOLCHAINS,
 )
 from forenote.matcher.keys.program import base_name, forms
 from forenote.matcher.reading import SPLIT
@@ -43,18 +45,23 @@ class Arguments:
     the values of options, and `--`; no phrase is among them. `raw` are the command's words as they
     were. `name` is the program's name as the tables have it, empty without a program; `clusters`
     says whether its options cluster, `takes` holds those that take a value. `ended` is the position
-    of `--`, 0 where there is none."""
+    of `--`, 0 where there is none. `starts` are the positions of the words that name a program which
+    this one runs: the options behind belong to that one. `folds` says that case does not count in
+    the names of options, which are then in lower case, and that a name may be cut short: so
+    PowerShell reads parameters."""
 
     __slots__ = (
         "assignments",
         "clusters",
         "ended",
+        "folds",
         "name",
         "names",
         "operands",
         "options",
         "program",
         "raw",
+        "starts",
         "takes",
         "values",
         "words",
@@ -67,11 +74,13 @@ class Arguments:
         self.names: tuple[str, ...] = ()
         self.name = ""
         self.clusters = True
+        self.folds = False
         self.options: dict[str, list[int]] = {}
         self.values: dict[str, list[Value]] = {}
         self.operands: list[Operand] = []
         self.words: list[tuple[int, str]] = []
         self.ended = 0
+        self.starts: list[int] = []
         self.takes: frozenset[str] = frozenset()
         self.assignments: Final = tuple(
             _named(nfc(assignment)) for assignment in command.assignments
@@ -79,6 +88,16 @@ class Arguments:
         if words:
             self.names = program_names(self.program, command.dialect)
             _Sorting(self, command).run()
+
+    def own(self, at: int) -> tuple[int, int]:
+        """Between which positions the options stand that belong to the same program as the word at
+        `at`: `docker run --rm img pytest -d` gives docker no `-d`."""
+        first, end = 0, len(self.raw)
+        for start in self.starts:
+            if start > at:
+                return first, start
+            first = start
+        return first, end
 
 
 def arguments(command: Command) -> Arguments:
@@ -111,6 +130,7 @@ def takes_one_dash(name: str) -> bool:
 
 _takes: dict[str, frozenset[str]] = {}
 _flags: dict[str, frozenset[str]] = {}
+_names_program: dict[str, frozenset[str]] = {}
 
 
 def _row(table: dict[str, str], kept: dict[str, frozenset[str]], name: str) -> frozenset[str]:
@@ -148,10 +168,8 @@ class _Sorting:
         self.takes = _row(TAKES_VALUE, _takes, name)
         self.flags = _row(FLAGS, _flags, name)
         self.left = RUNS.get(name, -1)  # operands before the one that names another program
-        if self.powershell and name not in POWERSHELL_NATIVE:
-            self.into.clusters = False
-        else:
-            self.into.clusters = not takes_one_dash(name)
+        self.into.folds = self.powershell and name not in POWERSHELL_NATIVE
+        self.into.clusters = not self.into.folds and not takes_one_dash(name)
 
     def run(self) -> None:
         into = self.into
@@ -180,6 +198,8 @@ class _Sorting:
         if pending == TAKES:
             if not is_phrase(word):
                 self.into.words.append((at, word))
+            if names[0] in _row(NAMES_PROGRAM, _names_program, self.path):
+                self.starts(at, word)
         else:
             self.operand(at, word, pending == UNKNOWN_OPTION)
 
@@ -191,14 +211,15 @@ class _Sorting:
         if not is_phrase(word):
             into.words.append((at, word))
         assigns = self.left >= 0 and "=" in word and word.split("=", 1)[0].isidentifier()
-        into.operands.append((at, word, maybe or word == SPLIT or assigns))
+        selects = at == 1 and word[:1] == "+" and self.name in TOOLCHAINS
+        into.operands.append((at, word, maybe or word == SPLIT or assigns or selects))
         if into.ended or assigns:
             return
         if self.left > 0:
             self.left -= 1
         elif self.left == 0:
             if not maybe:
-                self.start(program_names(word))
+                self.starts(at, word)
         elif self.path.count(" ") < 2:
             path = self.path + " " + word
             if path in TAKES_VALUE or path in FLAGS or path in DEPTHS or path in RUNS:
@@ -206,6 +227,11 @@ class _Sorting:
                 self.takes |= _row(TAKES_VALUE, _takes, path)
                 self.flags |= _row(FLAGS, _flags, path)
                 self.left = RUNS.get(path, -1)
+
+    def starts(self, at: int, word: str) -> None:
+        """The word names a program that is run with the words behind it."""
+        self.into.starts.append(at)
+        self.start(program_names(word))
 
     def option(self, at: int, word: str) -> bool:
         """Take the word as an option; whether it is one, and not a phrase that starts with a
@@ -215,6 +241,8 @@ class _Sorting:
         if self.powershell and ":" in name:
             equals = name.find(":")
             name = name[:equals]
+        if self.into.folds:
+            name = name.lower()
         short = self.into.clusters and word[1] != "-"
         if short:
             letters = self.letters(word)

@@ -110,10 +110,11 @@ def _path(key: Key, subject: Subject) -> list[Pair] | Failure:
     if subject.write is None:
         return 0, "it writes no file"
     path = subject.write.path
-    # what is removed or moved may be a folder, which only its slash would tell (`rm -r src`)
-    gone = subject.write.kind in ("remove", "move") and path[-1:] != "/"
+    # what is changed, moved or removed may be a folder, which only its slash would tell (`rm -r
+    # src`, `black src`)
+    may_be_folder = subject.write.kind != "write" and path[-1:] != "/"
     for pattern in key.path:
-        if path_matches(pattern, path) or (gone and path_matches(pattern, path + "/")):
+        if path_matches(pattern, path) or (may_be_folder and path_matches(pattern, path + "/")):
             return [(pattern, path)]
     return 0, f"the path {shown(path)} does not match {' or '.join(key.path)}"
 

@@ -387,7 +387,7 @@ TAKES_VALUE: dict[str, str] = {
     "find": (
         "-name -iname -path -ipath -wholename -regex -iregex -type -xtype -mtime -mmin -atime "
         "-amin -ctime -cmin -newer -size -perm -user -group -uid -gid -maxdepth -mindepth -printf "
-        "-fprintf -fprint -fls -links -inum -fstype -samefile -D"
+        "-fprintf -fprint -fls -links -inum -fstype -samefile -D -exec -execdir -ok -okdir"
     ),
     "java": (
         "-cp -classpath --class-path -jar -p --module-path -m --module --add-modules --add-opens"
@@ -575,7 +575,9 @@ _ENVIRONMENTS = (
     "uv run, poetry run, pdm run, hatch run, pipenv run, rye run, conda run, bundle exec, "
     "npm exec, pnpm exec, pnpm dlx, yarn exec, yarn dlx"
 )
-_CONTAINERS = "docker exec, docker run, podman exec, podman run"
+_CONTAINERS = (
+    "docker exec, docker run, podman exec, podman run, docker compose exec, docker compose run"
+)
 _INTERPRETERS = "python pypy ruby perl php node deno bash sh dash zsh ksh fish pwsh"
 
 RUNS: dict[str, int] = {
@@ -591,6 +593,18 @@ RUNS: dict[str, int] = {
 """Programs (with their subcommand) that run another with the words behind it: from the operand of
 this position on, options are read as those of the program that it names (`sudo git commit -mnow`).
 """
+
+NAMES_PROGRAM: dict[str, str] = {
+    "python": "-m",  # python(1): the module
+    "pypy": "-m",
+    "uv run": "-m --module",  # uv run --help
+    "find": "-exec -execdir -ok -okdir",  # find(1)
+    "fd": "-x -X --exec --exec-batch",  # fd(1)
+}
+"""Options whose value is the program that is run, with the words behind it."""
+
+TOOLCHAINS = frozenset("cargo rustc rustdoc rustfmt rustup clippy-driver".split())
+"""Programs whose first word may choose a toolchain (`cargo +nightly test`): rustup(1)."""
 
 _NATIVE = (
     "git gh docker docker-compose podman kubectl helm npm pnpm yarn npx node python pip uv poetry "

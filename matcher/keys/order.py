@@ -83,6 +83,7 @@ class Search:
         self, word: KeyWord, at: int, subcommands: tuple[str, ...], last: int
     ) -> tuple[Pair, ...] | None:
         found = self._found
+        own = found.own(last)
         for spelling in word.spellings:
             if spelling.text == "--":
                 if found.ended:
@@ -92,31 +93,34 @@ class Search:
                 continue
             if not spelling.is_option:
                 continue
-            seen = found_option(spelling, found)
+            seen = found_option(spelling, found, own)
             if seen is None:
                 continue
             rest = self.run(at + 1, subcommands, last, False)
             if rest is not None:
                 return ((spelling.text, seen), *rest)
-            pair = self._value(spelling, at + 1)
+            pair, position = self._value(spelling, at + 1)
             if pair is not None:
-                rest = self.run(at + 2, subcommands, last, False)
+                # behind the name of a program that is run, options are that program's
+                there = max(last, position) if position in found.starts else last
+                rest = self.run(at + 2, subcommands, there, False)
                 if rest is not None:
                     return ((spelling.text, seen), pair, *rest)
         return None
 
-    def _value(self, option: Spelling, at: int) -> Pair | None:
-        """The key word behind an option, as that option's value."""
+    def _value(self, option: Spelling, at: int) -> tuple[Pair | None, int]:
+        """The key word behind an option, as that option's value, and where the value stands if it
+        is a word of its own."""
         if at == len(self._words):
-            return None
-        name = option.text
+            return None, 0
+        name = option.text.lower() if self._found.folds else option.text
         if self._found.clusters and name[1:2] != "-":
             name = "-" + name[-1]
         for spelling in self._words[at].spellings:
-            for _, value in self._found.values.get(name, ()):
+            for position, value in self._found.values.get(name, ()):
                 if not is_phrase(value) and is_inside(spelling, value):
-                    return spelling.text, value
-        return None
+                    return (spelling.text, value), position + 1
+        return None, 0
 
     def _operand(
         self,

@@ -189,6 +189,21 @@ def test_a_digit_that_is_not_ascii_is_offered(key: str, command: str) -> None:
     assert is_candidate(parse_key(key), read(Action(SHELL, "Bash", command=command)))
 
 
+@pytest.mark.parametrize(
+    ("key", "command"),
+    [
+        ("Remove-Item -Recurse", "Remove-Item -recurse x"),
+        ("Remove-Item -Recurse", "Remove-Item -Rec x"),
+        ("-Recurse", "Remove-Item -rec x"),
+        ("Set-Content -P*", "Set-Content -path x"),
+    ],
+)
+def test_a_parameter_is_offered_however_it_is_written(key: str, command: str) -> None:
+    reading = read(Action(POWERSHELL, "PowerShell", command=command))
+    assert find(reading, [parse_key(key)])[0] is not None
+    assert is_candidate(parse_key(key), reading)
+
+
 def test_a_second_token_is_never_the_first() -> None:
     assert anchors(parse_key({"command": "git push", "path": "git"}), share) != ()
     for row in ROWS:

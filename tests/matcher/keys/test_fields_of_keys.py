@@ -18,6 +18,7 @@ PATCH = Command(
 )
 APPLY = Command(("git", "apply"), stdin=PATCH.stdin)
 REMOVE = Command(("rm", "-r", "src"), writes=(Write("src", kind="remove", how="rm"),))
+FORMAT = Command(("black", "src"), writes=(Write("src", kind="edit", how="black"),))
 TOUCH = Command(("touch", "src"), writes=(Write("src", how="touch"),))
 COMMIT = Command(
     ("git", "commit", "-m", "never use rm -rf"), assignments=("HUSKY=0", "MSG=drop table")
@@ -66,6 +67,7 @@ def first(command: Command) -> Subject:
             ({"path": "*.py"}, OTHER, False, "never on a call"),
             ({"path": "src/"}, first(REMOVE), True, "what is removed may be a folder"),
             ({"path": "src/**"}, first(REMOVE), True, "and all below goes with it"),
+            ({"path": "src/"}, first(FORMAT), True, "so may what is changed in place"),
             ({"path": "src/"}, first(TOUCH), False, "what is written is a file"),
             ({"text": "rm -rf"}, alone(COMMIT), True, "each argument by itself"),
             ({"text": "commit -m"}, alone(COMMIT), False, "never over two"),
