@@ -603,7 +603,7 @@ NAMES_PROGRAM: dict[str, str] = {
 }
 """Options whose value is the program that is run, with the words behind it."""
 
-TOOLCHAINS = frozenset("cargo rustc rustdoc rustfmt rustup clippy-driver".split())
+TOOLCHAINS = frozenset(("cargo", "rustc", "rustdoc", "rustfmt", "rustup", "clippy-driver"))
 """Programs whose first word may choose a toolchain (`cargo +nightly test`): rustup(1)."""
 
 _NATIVE = (
