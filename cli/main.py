@@ -32,7 +32,7 @@ COMMANDS = {
     "install": "forenote.cli.install",
     "uninstall": "forenote.cli.uninstall",
     "doctor": "forenote.cli.doctor",
-    # what agents and editors call
+    # what agents and other programs call
     "hook": "forenote.cli.hook",
     "schema": "forenote.cli.schema",
     "completion": "forenote.cli.completion",

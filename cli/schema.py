@@ -9,7 +9,7 @@ from forenote.notes import schema
 
 @click.command("schema")
 def command() -> None:
-    """Print the JSON schema of a note's front matter, for editors.
+    """Print the JSON schema of a note's front matter, for programs that write or check notes.
 
     \b
     Example:

@@ -18,13 +18,32 @@ cd "$work/shop"
 say() { printf '\n\033[1m$ %s\033[0m\n' "$*"; }
 [ -t 1 ] && [ -z "${NO_COLOR:-}" ] || say() { printf '\n$ %s\n' "$*"; }
 
-say 'notes list'
-notes list 2>&1
 say 'notes trust'
 notes trust
-say 'cat payload.json'
+say 'cat payload.json    # what Claude Code sends its hook before it runs a command'
 cat payload.json
-say 'notes hook claude < payload.json'
-notes hook claude <payload.json
+say 'notes hook claude < payload.json > answer.json'
+notes hook claude <payload.json >answer.json
+say 'cat answer.json     # one line of JSON; here each of its texts by itself'
+python3 - answer.json <<'END'
+import json
+import sys
+
+raw = open(sys.argv[1], "rb").read()
+
+
+def show(value, name):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            show(inner, f"{name}.{key}" if name else key)
+    elif "\n" in value:
+        print(f"{name}:", *value.splitlines(), sep="\n  | ")
+    else:
+        print(f"{name}: {value}")
+
+
+show(json.loads(raw), "")
+print(f"({len(raw):,} bytes)")
+END
 say 'notes explain --payload payload.json'
 notes explain --payload payload.json

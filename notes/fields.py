@@ -32,7 +32,7 @@ alternatives, and a line of keys is only known to be long once it is read."""
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field; `about` is its entry in the manual and in editors."""
+    """One field; `about` is its description in the schema."""
 
     name: str
     kind: Kind

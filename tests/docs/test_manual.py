@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from forenote.cli.main import COMMANDS
 from forenote.cli.program import Program
 
 ROOT = Path(__file__).parents[2]
+INDEX = (ROOT / "docs/README.md").read_text(encoding="utf-8")
 
 
 def helped(name: str) -> str:
@@ -49,8 +51,15 @@ def test_every_option_says_what_it_is_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_named_in_the_readme(name: str) -> None:
-    assert f"notes {name}" in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_every_command_is_in_the_table_of_the_manual(name: str) -> None:
+    rows = [row for row in INDEX.splitlines() if row.startswith("| `notes ")]
+    assert any(f"`notes {name}`" in row.split(" | ")[0] for row in rows)
+
+
+def test_every_page_is_linked_from_the_manual() -> None:
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert pages - set(re.findall(r"\]\(([\w-]+\.md)\)", INDEX)) == set()
+    assert "](docs/README.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_help_lists_every_command_with_its_first_sentence() -> None:

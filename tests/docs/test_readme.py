@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 SHELL = [text for kind, text in BLOCKS if kind == "sh"]
-DEMO, TESTS, INSTALL, START, WIRE = SHELL
+DEMO, TESTS, TYPE, INSTALL, START, WIRE = SHELL
 
 
 def transcripts() -> list[tuple[str, str]]:
@@ -32,15 +32,14 @@ def transcripts() -> list[tuple[str, str]]:
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
-    """A project with the example notes."""
-    project = tmp_path / "shop"
-    shutil.copytree(ROOT / "examples/notes", project / ".notes")
-    assert run("notes trust", project).returncode == 0
-    return project
+    """A clone's examples, where the README says that its transcripts can be typed."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples", symlinks=True)
+    assert run(f"{TYPE.strip()} && test -d .notes", tmp_path).returncode == 0
+    return tmp_path / "examples"
 
 
 def run(command: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    home = cwd.parent
+    home = cwd if (cwd / "examples").is_dir() else cwd.parent
     own = {
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
         "HOME": str(home),
@@ -69,7 +68,7 @@ def test_a_transcript_is_what_happens(command: str, output: str, shop: Path) -> 
 def test_the_first_steps_work_one_after_the_other(tmp_path: Path) -> None:
     project = tmp_path / "empty"
     project.mkdir()
-    for line in START.splitlines():
+    for line in START.replace("\\\n", "").splitlines():
         done = run(line, project)
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
     assert "git stash" in run("notes explain 'git stash'", project).stdout
@@ -99,6 +98,15 @@ def test_the_demonstration_shows_a_payload_an_answer_and_the_same_explained(tmp_
     explained = done.stdout.find("read as\n")
     assert -1 < payload < answer < explained
     assert "forenote:" in done.stdout[explained:]
+
+
+def test_it_installs_what_is_here() -> None:
+    """Not a name on a registry, where there is none of ours."""
+    assert re.findall(r"^pipx install (\S+) .*uv tool install (\S+)$", INSTALL) == [(".", ".")]
+
+
+def test_it_can_be_read_in_one_go() -> None:
+    assert README.count("\n") <= 155
 
 
 def test_the_command_for_the_tests_is_the_one_the_ci_runs() -> None:
