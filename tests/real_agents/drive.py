@@ -1,14 +1,16 @@
 """Drives a real coding agent with the installed hook against a fake model, and says what the model saw.
 
-    python tests/real_agents/drive.py --harness DIR --bin CLAUDE --notes NOTES --work DIR
+    python tests/real_agents/drive.py AGENT --harness DIR --bin PROGRAM --notes NOTES --work DIR
 
-`--harness` is a folder with `e2e.py`, `agents.py` and `fake_model.py`, which play the model on loopback;
-`--bin` is the Claude Code program; `--notes` the installed `notes` command. Everything (home,
-configuration, project, recorded requests) lives under `--work`. Where `unshare` is allowed the run
-happens in a network namespace that has nothing but loopback.
+AGENT is claude, codex or gemini. `--harness` is a folder with `e2e.py`, `agents.py` and
+`fake_model.py`, which play the model on loopback; `--bin` is the agent's program (of Gemini CLI the
+`.js` file, run with `--node`); `--notes` the installed `notes` command, with which the hook is
+installed. Everything (home, configuration, project, recorded requests) lives under `--work`. Where
+`unshare` is allowed the run happens in a network namespace that has nothing but loopback.
 
-Prints one JSON document: what the agent's version is, and, for each recorded request in which the
-note's summary is new, where it stands, what stands before it and the text itself.
+Each scenario is one run of the program, of which the document that is printed says: in which of the
+recorded requests each of the looked-for texts is new, where it stands there and behind what, and what
+the agent told the model of each call.
 """
 
 from __future__ import annotations
@@ -18,16 +20,36 @@ import importlib
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from forenote.packer.memory import COMPACTED, entries_in
+
 SUMMARY = "A force push to main replaces what others pushed; --force-with-lease refuses instead."
-KEY = "git push --force"
 WRITE_SUMMARY = "Files named new.txt are listed in a manifest that a checksum job compares."
-WRITE_KEY = "new.txt"
+HELD_SUMMARY = "The marker file is read by a job that starts once it is there."
+CHILD_SUMMARY = "What a child prints is lost when its terminal closes."
+PAUSED = "paused once to show a note; the same call now runs"
+
+NOTES = (
+    ("git/force-push", SUMMARY, "git push --force"),
+    ("manifest", WRITE_SUMMARY, "new.txt"),
+    ("child", CHILD_SUMMARY, "echo child"),
+    ("marker", HELD_SUMMARY, "touch marker"),
+)
+HELD = "touch marker"
+LOOKED_FOR = (
+    SUMMARY,
+    WRITE_SUMMARY,
+    HELD_SUMMARY,
+    CHILD_SUMMARY,
+    PAUSED,
+    "forenote showed",
+    "forenote held",
+)
 
 
 def isolated() -> None:
@@ -38,75 +60,216 @@ def isolated() -> None:
         os.execvp("unshare", ["unshare", "-n", *user, "--", sys.executable, *sys.argv])
 
 
-def drive(harness: Path, program: Path, notes: Path, work: Path) -> dict[str, object]:
-    """Runs the agent once through a shell call, a write, a read and an edit."""
-    sys.path.insert(0, str(harness))
-    agents, e2e, fake_model = (
-        importlib.import_module(name) for name in ("agents", "e2e", "fake_model")
-    )
+class Driven:
+    """One agent, and the harness that drives it."""
 
-    e2e.lo_up()
-    probe_home = work / "version"
-    probe_home.mkdir(parents=True, exist_ok=True)
-    said = subprocess.run(
-        [program, "--version"],
-        env={**os.environ, "HOME": str(probe_home)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    ).stdout
-    version = re.search(r"\d+\.\d+\.\d+", said)
-    run = e2e.Run("claude", str(work), "spine", [str(program)])
-    run.version = version.group(0) if version else "unknown"
-    author(notes, run.project, run.env)
-    script: dict[str, object] = {"conversations": []}
-    server = fake_model.serve(script, run.reqs)
-    run.port = server.server_address[1]
-    run.url = f"http://127.0.0.1:{run.port}"
-    hook = f"{shlex.quote(str(notes))} hook claude"
-    argv, conversations = agents.Claude().prepare(run, {"turns": "basic", "hooks": [{"raw": hook}]})
-    script["conversations"] = conversations
-    code = run.execute(argv, script, timeout=120)
-    server.shutdown()
-    server.server_close()
-    return {"version": run.version, "exit": code, "hook": hook, "seen": seen(run, e2e)}
+    def __init__(self, given: argparse.Namespace) -> None:
+        sys.path.insert(0, str(given.harness))
+        self.agents, self.e2e, self.fake_model = (
+            importlib.import_module(name) for name in ("agents", "e2e", "fake_model")
+        )
+        self.agent: str = given.agent
+        self.notes: Path = given.notes
+        self.work: Path = given.work
+        self.command = [*([str(given.node)] if given.node else []), str(given.bin)]
+        self.driver = self.agents.DRIVERS[self.agent]()
+        self.e2e.lo_up()
+        home = self.work / "version"
+        home.mkdir(parents=True, exist_ok=True)
+        said = subprocess.run(
+            [*self.command, "--version"],
+            env={**os.environ, "HOME": str(home), "CODEX_HOME": "/nonexistent"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        ).stdout
+        found = re.search(r"\d+\.\d+\.\d+", said)
+        self.version = found.group(0) if found else "unknown"
+
+    def run(
+        self,
+        scenario: str,
+        turns: list[dict[str, Any]] | str,
+        *,
+        removed: bool = False,
+        compacted: bool = False,
+        **spec: object,
+    ) -> dict[str, object]:
+        """One run: `turns` are the scripted calls, or the name of the harness's own script.
+
+        `removed` takes the installation away behind the settings, as an uninstall by hand does.
+        `compacted` has the agent compact its context: Claude Code when asked to, behind the run;
+        Codex whenever it has used 100 tokens, which ends by the time limit, since the model that is
+        played has lost its place in its script.
+        """
+        run = self.e2e.Run(self.agent, str(self.work), scenario, self.command)
+        run.version = self.version
+        script: dict[str, object] = {"conversations": []}
+        server = self.fake_model.serve(script, run.reqs)
+        run.port = server.server_address[1]
+        run.url = f"http://127.0.0.1:{run.port}"
+        known = "shell" if isinstance(turns, list) else turns
+        argv, conversations = self.driver.prepare(run, {"turns": known, "hooks": [], **spec})
+        script["conversations"] = (
+            conversations if isinstance(turns, str) else [self.agents.conv(turns)]
+        )
+        self.author(run)
+        self.install(run)
+        if compacted and self.agent == "codex":
+            config = Path(run.home, ".codex", "config.toml")
+            config.write_text(f"model_auto_compact_token_limit = 100\n{config.read_text()}")
+        if self.agent == "codex":
+            self.driver.trust(run)  # as its `/hooks` screen does; a person's consent is played
+        if removed:
+            Path(run.home, ".local/share/forenote/hook").unlink()
+        code = run.execute(argv, script, timeout=10 if compacted and self.agent == "codex" else 120)
+        if compacted and self.agent == "claude":
+            asked = ["/compact" if word == self.agents.PROMPT else word for word in argv]
+            code = run.execute([asked[0], "--continue", *asked[1:]], script, timeout=120)
+        server.shutdown()
+        server.server_close()
+        return {
+            "exit": code,
+            "seen": self.seen(run),
+            "results": self.results(run),
+            "person": self.person(run),
+            "ledger": self.ledger(run),
+            "compactions": self.compactions(run),
+            "errors": _text(Path(run.home, ".local/state/forenote/errors.log")),
+        }
+
+    def author(self, run: Any) -> None:
+        """Writes the notes as a person would, with the program itself."""
+        self._notes(run, "init")
+        for id, summary, key in NOTES:
+            self._notes(run, "new", summary, "--key", key, "--id", id)
+        path = Path(run.project, ".notes", "marker.md")
+        path.write_text(path.read_text().replace("keys:", "hold: true\nkeys:", 1))
+
+    def install(self, run: Any) -> None:
+        """Into the user's settings, beside what the harness wrote into them."""
+        self._notes(run, "install", self.agent)
+
+    def _notes(self, run: Any, *arguments: str) -> None:
+        done = subprocess.run(
+            [self.notes, *arguments], cwd=run.project, env=run.env, capture_output=True, text=True
+        )
+        if done.returncode:
+            raise SystemExit(f"notes {arguments}: {done.stdout}{done.stderr}")
+
+    def requests(self, run: Any) -> list[tuple[int, list[Any]]]:
+        """The recorded requests as flat lists of items, with the turn of each."""
+        found = []
+        for file in sorted(Path(run.reqs).glob("*.json")):
+            request = json.loads(file.read_text(encoding="utf-8"))
+            if request["proto"] and request["turn"] is not None:
+                items = self.e2e.items_of(request["proto"], request["body"])
+                found.append((request["turn"], items))
+        return found
+
+    def seen(self, run: Any) -> list[dict[str, object]]:
+        """Where each looked-for text first stands in the requests of each conversation."""
+        found: list[dict[str, object]] = []
+        known: set[tuple[str, bool]] = set()
+        for turn, items in self.requests(run):
+            child = any("SUBAGENT-TASK-PROMPT" in (item[2] or "") for item in items[:6]) and (
+                not any(item[1] in ("tool_use", "function_call") for item in items[:3])
+            )
+            for position, (where, kind, text) in enumerate(items):
+                for one in LOOKED_FOR:
+                    if one in (text or "") and (one, child) not in known:
+                        known.add((one, child))
+                        before = items[position - 1][:2] if position else None
+                        found.append(
+                            {
+                                "what": one,
+                                "in": "sub-agent" if child else "main",
+                                "turn": turn,
+                                "where": where,
+                                "type": kind,
+                                "after": before,
+                                "text": text,
+                            }
+                        )
+        return found
+
+    def results(self, run: Any) -> list[str]:
+        """What the model was told of each call of the main conversation, in order."""
+        last: list[str] = []
+        for _, items in self.requests(run):
+            results = [text for _, kind, text in items if kind in self.e2e.RESULT_TYPES]
+            if len(results) > len(last):
+                last = results
+        return last
+
+    def person(self, run: Any) -> bool:
+        """Whether the agent's own output shows the line for the person."""
+        return any(
+            re.search(r"forenote (showed|held)", _text(Path(run.dir, name)))
+            for name in ("stdout", "stderr", "debug.log")
+        )
+
+    def ledger(self, run: Any) -> list[dict[str, object]]:
+        """What our own record says, in short."""
+        found = []
+        for path in sorted(Path(run.home, ".local/state/forenote/ledger").glob("*.jsonl")):
+            for line in path.read_text().splitlines():
+                fields = json.loads(line)
+                notes = [note["id"] if isinstance(note, dict) else note for note in fields["notes"]]
+                kept = {"subagent": bool(fields["subagent"]), "notes": notes}
+                name = "outcome" if fields["kind"] == "outcome" else "hold"
+                found.append({name: fields[name], **kept})
+        return found
+
+    def compactions(self, run: Any) -> int:
+        """How many compactions our session memory tells of."""
+        return sum(
+            entry.kind == COMPACTED
+            for path in Path(run.home, ".local/state/forenote/sessions").glob("*.memory")
+            for entry in entries_in(path.read_bytes())[0]
+        )
 
 
-def author(notes: Path, project: str, env: dict[str, str]) -> None:
-    """Writes the notes as a person would, with the program itself."""
-    for command in (
-        ["init"],
-        ["new", SUMMARY, "--key", KEY, "--id", "git/force-push"],
-        ["new", WRITE_SUMMARY, "--key", WRITE_KEY, "--id", "manifest"],
-    ):
-        subprocess.run([notes, *command], cwd=project, env=env, check=True, capture_output=True)
+def _text(path: Path) -> str:
+    return path.read_text(errors="replace") if path.is_file() else ""
 
 
-def seen(run: Any, e2e: Any) -> list[dict[str, object]]:
-    """Where each summary first stands in the requests that the program sent."""
-    found: list[dict[str, object]] = []
-    known: set[str] = set()
-    folder = Path(run.reqs)
-    for file in sorted(folder.glob("*.json")):
-        request = json.loads(file.read_text(encoding="utf-8"))
-        if not request["proto"]:
-            continue
-        items = e2e.items_of(request["proto"], request["body"])
-        for position, (where, kind, text) in enumerate(items):
-            for summary in (SUMMARY, WRITE_SUMMARY):
-                if summary in (text or "") and summary not in known:
-                    known.add(summary)
-                    before = items[position - 1][:2] if position else None
-                    found.append(
-                        {
-                            "turn": request["turn"],
-                            "where": where,
-                            "type": kind,
-                            "after": before,
-                            "text": text,
-                        }
-                    )
+def call(agent: str, command: str) -> dict[str, Any]:
+    """A shell call as the agent's model makes it."""
+    if agent == "claude":
+        return {"name": "Bash", "input": {"command": command, "description": "scripted"}}
+    if agent == "codex":
+        return {"name": "exec_command", "input": {"cmd": command}}
+    return {"name": "run_shell_command", "input": {"command": command, "description": "scripted"}}
+
+
+def scenarios(driven: Driven) -> dict[str, Callable[[], dict[str, object]]]:
+    """The runs, by name."""
+
+    def shell(*commands: str) -> list[dict[str, Any]]:
+        return [{"calls": [call(driven.agent, command)]} for command in commands]
+
+    at_once = [
+        {"calls": [call(driven.agent, f"{HELD} {name}") for name in "ab"]},
+        *shell(f"{HELD} a", f"{HELD} b"),
+    ]
+    found: dict[str, Callable[[], dict[str, object]]] = {
+        "delivered": lambda: driven.run("delivered", "basic"),
+        "held": lambda: driven.run("held", shell(HELD, HELD)),
+        "changed": lambda: driven.run("changed", shell(HELD, "touch -a marker")),
+        "at-once": lambda: driven.run("at-once", at_once),
+        "failing": lambda: driven.run("failing", shell("touch marker/x/y", "touch marker/x/y")),
+        "removed": lambda: driven.run("removed", "basic", removed=True),
+    }
+    if driven.agent != "gemini":  # a compaction of Gemini CLI's own cannot be told (docs/agents.md)
+        found["compacted"] = lambda: driven.run("compacted", "shell", compacted=True)
+    if driven.agent == "claude":
+        found["sub-agent"] = lambda: driven.run("sub-agent", "subagent")
+    if driven.agent == "codex":
+        found["sub-agent"] = lambda: driven.run(
+            "sub-agent", "codemode-subagent", model="gpt-6.2-sol"
+        )
     return found
 
 
@@ -114,11 +277,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("agent", choices=("claude", "codex", "gemini"))
     for option in ("--harness", "--bin", "--notes", "--work"):
         parser.add_argument(option, required=True, type=lambda text: Path(text).absolute())
+    parser.add_argument("--node", help="the Node that runs --bin, where that is a script")
+    parser.add_argument("--scenario", action="append", help="run this one alone; repeatable")
     given = parser.parse_args()
     isolated()
-    print(json.dumps(drive(given.harness, given.bin, given.notes, given.work), indent=1))
+    driven = Driven(given)
+    runs = scenarios(driven)
+    document = {
+        "agent": driven.agent,
+        "version": driven.version,
+        **{name: run() for name, run in runs.items() if name in (given.scenario or runs)},
+    }
+    print(json.dumps(document, indent=1))
 
 
 if __name__ == "__main__":
