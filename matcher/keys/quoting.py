@@ -296,8 +296,9 @@ def _refuse_expansion(word: str, start: int) -> None:
     if at < 0:
         at = word.find("`")
     if at >= 0:
+        what = f"`{word[at:]}`" if "`" not in word[at:] else f'"{word[at:]}"'
         raise KeyMistake(
-            f"what `{word[at:]}` yields is not known before the command runs; nothing matches it",
+            f"what {what} yields is not known before the command runs; nothing matches it",
             "name words that stand in the command itself, or quote it if it stands there in quotes",
             offset=start + at,
         )

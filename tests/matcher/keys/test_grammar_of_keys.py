@@ -142,6 +142,14 @@ FIRST = "and has more words; an option's place says nothing without its program"
             9,
         ),
         (
+            ["echo `git`"],
+            'what "`git`" yields is not known before the command runs; nothing matches it',
+            "name words that stand in the command itself, or quote it if it stands there in quotes",
+            0,
+            None,
+            5,
+        ),
+        (
             ["cat $HOME/x"],
             "what `$HOME/x` yields is not known before the command runs; nothing matches it",
             "name words that stand in the command itself, or quote it if it stands there in quotes",
