@@ -24,12 +24,10 @@ say 'cat payload.json    # what Claude Code sends its hook before it runs a comm
 cat payload.json
 say 'notes hook claude < payload.json > answer.json'
 notes hook claude <payload.json >answer.json
-say 'cat answer.json     # one line of JSON; here each of its texts by itself'
+printf '\n(%s bytes, on one line of JSON; here each of its texts by itself)\n' "$(wc -c <answer.json | tr -d ' ')"
 python3 - answer.json <<'END'
 import json
 import sys
-
-raw = open(sys.argv[1], "rb").read()
 
 
 def show(value, name):
@@ -42,8 +40,7 @@ def show(value, name):
         print(f"{name}: {value}")
 
 
-show(json.loads(raw), "")
-print(f"({len(raw):,} bytes)")
+show(json.load(open(sys.argv[1], encoding="utf-8")), "")
 END
 say 'notes explain --payload payload.json'
 notes explain --payload payload.json
