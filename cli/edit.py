@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from forenote.cli.action_argument import config_here
 from forenote.cli.loaded import (
     complete_id,
     file_of,
@@ -18,6 +19,7 @@ from forenote.cli.loaded import (
     unknown,
     without_suffix,
 )
+from forenote.notes.deliverable import of_note
 from forenote.notes.layers import Layer
 from forenote.notes.read import read_note
 
@@ -66,6 +68,8 @@ def _open(editor: str, path: Path) -> None:
 def _check(path: Path, layer: Layer) -> bool:
     """Tells the problems of the note; whether it cannot be read."""
     note, problems = read_note(path, layer.folder, layer.name)
+    if note is not None:
+        problems = (*problems, *of_note(note, config_here()))
     failed = tell(problems)
     if note is None:
         click.echo("The note is not delivered until that is mended.", err=True)

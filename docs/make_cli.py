@@ -16,8 +16,8 @@ PAGE = Path(__file__).parent / "cli.md"
 
 HEAD = """# Commands
 
-Written by `.venv/bin/python docs/make_cli.py` from each command's `--help`. The command is also installed as
-`forenote`, since `notes` is a word that other programs use too.
+Written by `.venv/bin/python docs/make_cli.py` from each command's `--help`. The command is also
+installed as `forenote`, since `notes` is a word that other programs use too.
 """
 
 

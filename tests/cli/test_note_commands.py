@@ -133,8 +133,7 @@ def test_new_writes_a_note_and_says_what_to_type_next(notes: Program) -> None:
     done = notes("new", "Push with a lease: others push too", "--key", "git push --force|-f")
     assert done == Done(
         0,
-        "wrote .notes/push-lease-others.md\n"
-        "next: notes edit push-lease-others\n",
+        "wrote .notes/push-lease-others.md\nnext: notes edit push-lease-others\n",
         "",
     )
     assert (notes.folder / ".notes/push-lease-others.md").read_text() == (
@@ -503,6 +502,14 @@ def test_edit_shows_what_became_wrong(notes: Program, monkeypatch: pytest.Monkey
     assert notes("edit", "a") == broken
     editor(notes, monkeypatch, 'sed -i s/kyes:/keys:/ "$file"')  # one that cannot be read
     assert notes("edit", "a").code == 0
+
+
+def test_edit_says_what_became_too_costly(notes: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    notes.note("a")
+    editor(notes, monkeypatch, f'sed -i "s/S[.]/{"word " * 1100}/" "$file"')
+    done = notes("edit", "a")
+    assert done.code == 1
+    assert done.err.startswith(".notes/a.md:2:1: error: the note is never delivered")
 
 
 def test_edit_without_an_editor_prints_the_path(notes: Program) -> None:
