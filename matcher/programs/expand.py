@@ -124,9 +124,10 @@ class Expansion:
             while loops and loops[-1].position <= i:
                 loop = loops.pop()
                 names = _place(loop.scope, places, place).names
+                values = flows.values.turns(loop, names)
                 names.pop(loop.name, None)
-                if loop.words:
-                    names[loop.name] = loop.words[:MOST]
+                if values and len(names) < MOST:
+                    names[loop.name] = values
             here = starts.get(i) or _place(simple.scope, places, place)
             flow = flows.next(here.names)
             writes: list[Write] = []
@@ -134,8 +135,8 @@ class Expansion:
                 writes += self._redirected(redirect, here, flow.out)
             words, assignments = flow.words, simple.assignments
             if not words or words[0] in DECLARING:
-                filled = flows.values.fill(simple, ASSIGNMENT, assignments, here.names)
-                remember(words, filled, here.names)
+                filled = flows.values.fill(simple.holes, ASSIGNMENT, assignments, here.names)
+                remember(words, filled, flow.stdin, here.names)
             if via is not None and not self._may_add():
                 return
             if text:

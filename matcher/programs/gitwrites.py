@@ -81,11 +81,14 @@ def _checkout(words: tuple[str, ...], at: int) -> list[Target]:
 
 
 def _is_file_name(word: str) -> bool:
-    """Whether a word looks like a path rather than a branch or a version: `a.py`, `./a`, `.`."""
-    if word in (".", "..") or word.startswith(("./", "../")):
+    """Whether a word looks like a path rather than a branch or a version: `a.py`, `src/`, `.env`.
+    No part of a branch's name begins with a dot, and none is empty (git-check-ref-format(1))."""
+    if word[:1] == "." or "/." in word or word[-1:] == "/":
         return True
     stem, dot, ending = word.rpartition(".")
-    return bool(stem and dot and ending[:1].isalpha() and ending.isalnum() and ":" not in word)
+    if ".." in word or ":" in word:
+        return False
+    return bool(stem and dot and ending[:1].isalpha() and ending.isalnum())
 
 
 def _stash(words: tuple[str, ...], at: int) -> list[Target]:

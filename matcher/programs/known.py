@@ -7,12 +7,13 @@ command, a script where it is handed to a shell, and a path where it is written 
 from __future__ import annotations
 
 from forenote.matcher.reading import SPLIT, UNKNOWN
+from forenote.matcher.shell.simple import WORD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final, Self
 
-    from forenote.matcher.shell.simple import Hole, Simple
+    from forenote.matcher.shell.simple import Hole, Holes, Loop
 
 MOST = 64
 """Values of one word that are followed: those of a loop's variable, one after the other."""
@@ -99,15 +100,27 @@ class Values:
         self.printed: list[str | None] = []  # by each command of the script, in order
 
     def fill(
-        self, simple: Simple, kind: str, words: tuple[str, ...], names: dict[str, tuple[str, ...]]
+        self, found: Holes, kind: str, words: tuple[str, ...], names: dict[str, tuple[str, ...]]
     ) -> tuple[str, ...]:
         """The words (or assignments, or targets: `kind`) of a command, `Known` where they are;
-        `names` holds the values of variables."""
+        `found` are its holes, `names` holds the values of variables."""
+        if not found:
+            return words
         made = list(words)
-        for where, at, holes in simple.holes:
+        for where, at, holes in found:
             if where == kind:
                 made[at] = self._filled(words[at], holes, names)
         return tuple(made)
+
+    def turns(self, loop: Loop, names: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+        """The values that a loop's variable takes; none where one of them is not known at all."""
+        texts: list[str] = []
+        for word in self.fill(loop.holes, WORD, loop.words, names):
+            for text in texts_of(word):
+                texts += text.split() if word == SPLIT else (text,)
+        if not all(text.strip("\0\1") for text in texts):
+            return ()
+        return tuple([text.replace(SPLIT, UNKNOWN) for text in texts[:MOST]])
 
     def _filled(self, word: str, holes: tuple[Hole, ...], names: dict[str, tuple[str, ...]]) -> str:
         values = [self._values(hole, names) for hole in holes]
@@ -152,10 +165,13 @@ def together(parts: list[str | None]) -> str | None:
 
 
 def remember(
-    words: tuple[str, ...], assignments: tuple[str, ...], names: dict[str, tuple[str, ...]]
+    words: tuple[str, ...],
+    assignments: tuple[str, ...],
+    stdin: str | None,
+    names: dict[str, tuple[str, ...]],
 ) -> None:
-    """Keeps in `names` what a command does to the shell's variables: what it sets to a constant,
-    and no longer what it sets to something else."""
+    """Keeps in `names` what a command does to the shell's variables: what it sets to a constant, or
+    reads from a known `stdin`, and no longer what it sets to something else."""
     if not words:
         for word in assignments:
             _assign(word, names)
@@ -166,8 +182,13 @@ def remember(
             if "=" in word and word[:1] != "-":
                 _assign(word, names)
     elif program in DECLARING[5:10]:
-        for word in words[1:]:
+        operands = [word for word in words[1:] if word[:1] != "-"]
+        for word in operands:
             names.pop(word, None)
+        if program == "read" and stdin and len(operands) == 1 and len(names) < MOST:
+            lines = [line.strip() for line in stdin.splitlines()[:MOST]]
+            if all(line.strip("\0\1") for line in lines):
+                names[operands[0]] = tuple(lines)
     elif program == "printf" and words[1:2] == ("-v",) and len(words) > 2:
         names.pop(words[2], None)
 

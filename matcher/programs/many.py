@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from forenote.matcher.programs.child import Child
+from forenote.matcher.programs.listed import listed
 from forenote.matcher.programs.options import parse
 from forenote.matcher.programs.output import found_file
 from forenote.matcher.programs.target import Target
@@ -48,6 +49,7 @@ def find(words: tuple[str, ...], stdin: str) -> list[Child]:
 def fd(words: tuple[str, ...], stdin: str) -> list[Child]:
     """`-x COMMAND` and `-X COMMAND` up to `;` or the end (fd(1))."""
     found: list[Child] = []
+    file = listed("fd", words) or UNKNOWN
     for i, option in enumerate(words):
         if option in ("-x", "--exec", "-X", "--exec-batch"):
             argv = words[i + 1 :]
@@ -55,10 +57,10 @@ def fd(words: tuple[str, ...], stdin: str) -> list[Child]:
                 argv = argv[: argv.index(";")]
             if argv:
                 has = any("{" in word for word in argv)
-                made = tuple(UNKNOWN if word[:1] == "{" else word for word in argv)
-                found.append(
-                    Child(made if has else (*made, UNKNOWN), f"run by {words[0]} {option}")
+                made = tuple(
+                    file if word == "{}" else UNKNOWN if word[:1] == "{" else word for word in argv
                 )
+                found.append(Child(made if has else (*made, file), f"run by {words[0]} {option}"))
     return found
 
 

@@ -13,6 +13,9 @@ from forenote.matcher.reading import SPLIT, UNKNOWN
 LIMIT = 262_144
 """The longest output that is made, in characters: the scan limit; no more is looked at."""
 
+LISTERS = ("git", "rg", "grep", "ggrep", "egrep", "fd", "fdfind", "ls")
+"""Programs of which another module knows what they list."""
+
 _SILENT = ("true", ":", "cd", "pushd", "popd", "export", "set", "unset", "read", "sleep", "mkdir")
 
 _ESCAPES = {
@@ -39,6 +42,11 @@ def printed(words: tuple[str, ...], stdin: str | None) -> str | None:
         return stdin
     if name in ("find", "gfind"):
         return _found(words)
+    if name in LISTERS:
+        from forenote.matcher.programs.listed import listed
+
+        line = listed(name, words)
+        return None if line is None else line + "\n"
     return "" if name in _SILENT else None
 
 

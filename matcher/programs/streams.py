@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from forenote.matcher.programs.wrapper import Wrappers
-    from forenote.matcher.shell.simple import Script, Simple
+    from forenote.matcher.shell.simple import Holes, Script, Simple
 
 _TO_FILE = (">", ">>", ">|", "&>", "&>>", ">&")
 _DEPTH = 8  # wrappers looked through for a command's output (`sudo env nice echo x`)
@@ -57,16 +57,22 @@ class Streams:
         self.values = Values()
         self.fed: set[int] = set()  # commands whose output arrives somewhere
         self.given: dict[int, str] = {}
+        for loop in script.loops:
+            self._feed(loop.holes)
         for simple in script.simples:
             self.fed.update(simple.feeds)
-            for _, _, holes in simple.holes:
-                for hole in holes:
-                    self.fed.update(hole.outputs)
+            if simple.holes:
+                self._feed(simple.holes)
             if simple.feeds and not simple.words and not simple.assignments:
                 body = _input(simple.redirects)[0]
                 if body is not None:  # a here-document of a loop or group is read by what is inside
                     for inner in simple.feeds:
                         self.given[inner] = body
+
+    def _feed(self, found: Holes) -> None:
+        for _, _, holes in found:
+            for hole in holes:
+                self.fed.update(hole.outputs)
 
     def next(self, names: dict[str, tuple[str, ...]]) -> Stream:
         """Those of the next command; `names` holds the values of variables."""
@@ -75,7 +81,7 @@ class Streams:
         simple = self.script.simples[i]
         words, redirects = simple.words, simple.redirects
         if simple.holes:
-            words = self.values.fill(simple, WORD, words, names)
+            words = self.values.fill(simple.holes, WORD, words, names)
             redirects = self._redirects(simple, names)
         stdin, file = _input(redirects)
         alone = not words
@@ -100,7 +106,7 @@ class Streams:
     def _redirects(self, simple: Simple, names: dict[str, tuple[str, ...]]) -> tuple[Redirect, ...]:
         targets = tuple(one.target for one in simple.redirects)
         made = []
-        filled = self.values.fill(simple, REDIRECT, targets, names)
+        filled = self.values.fill(simple.holes, REDIRECT, targets, names)
         for redirect, target in zip(simple.redirects, filled, strict=True):
             body = redirect.body
             if redirect.operator == "<<<":

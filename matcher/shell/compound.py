@@ -20,7 +20,7 @@ from forenote.matcher.shell.reserved import (
     NOTHING,
     OPENERS,
 )
-from forenote.matcher.shell.simple import Hole, Loop, Redirect, Scope, Simple
+from forenote.matcher.shell.simple import WORD, Hole, Loop, Redirect, Scope, Simple
 from forenote.matcher.shell.substitution import arithmetic_end
 from forenote.matcher.shell.words import read_word
 
@@ -146,6 +146,7 @@ def _read_for(cursor: Cursor) -> list[int]:
         name = read_word(cursor)
         skip_lines(cursor)
         values: list[str] = []
+        holes: list[tuple[str, int, tuple[Hole, ...]]] = []
         met = len(cursor.holes)
         if _take(cursor, "in"):
             while True:
@@ -155,12 +156,17 @@ def _read_for(cursor: Cursor) -> list[int]:
                 if text[before] == "#" or text[before] in "\n;&|)":
                     break
                 word = read_word(cursor, True)
-                values += expand(cursor, word) if OPEN in word else (word,)
+                found = cursor.take_holes(met)
+                if OPEN in word:
+                    values += expand(cursor, word)
+                elif cursor.at > before:
+                    if found:
+                        holes.append((WORD, len(values), found))
+                    values.append(word)
                 if cursor.at == before:
                     cursor.at += 1
-        known = tuple(values) if len(cursor.holes) == met else ()
-        cursor.loops.append(Loop(len(cursor.simples), name, known, cursor.scope))
-        del cursor.holes[met:]
+        loop = Loop(len(cursor.simples), name, tuple(values), cursor.scope, tuple(holes))
+        cursor.loops.append(loop)
     skip_lines(cursor)
     if text[cursor.at] == ";":
         cursor.at += 1

@@ -72,12 +72,15 @@ if TYPE_CHECKING:
 
 class Loop(Record):
     """`for NAME in WORDS`: from the command at `position` on, the variable takes these values in
-    `scope`; it has no words where they are not known."""
+    `scope`. `holes` is as in `Simple`."""
 
-    __slots__ = ("name", "position", "scope", "words")
+    __slots__ = ("holes", "name", "position", "scope", "words")
 
-    def __init__(self, position: int, name: str, words: tuple[str, ...], scope: Scope) -> None:
+    def __init__(
+        self, position: int, name: str, words: tuple[str, ...], scope: Scope, holes: Holes
+    ) -> None:
         self.position: Final = position
+        self.holes: Final = holes
         self.scope: Final = scope
         self.name: Final = name
         self.words: Final = words
