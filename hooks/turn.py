@@ -7,9 +7,10 @@ has read the reason passes. Three things tell them apart.
 The hook's own process: an agent asks for no further call before the hooks of all that belong
 together have ended, so a hook that was started before the refusal was written belongs to the refused
 call. (Started is not begun: on a busy machine a process waits before it runs its first line.)
-The very same call is a retry, since no agent makes one twice at once. And within the first two
-seconds, in which an agent may run hooks one after the other while a model hardly answers, the
-agent's transcript: once it holds the refused call's result, the model has been given it.
+The very same call is a retry, since no agent makes one twice at once. And the agent's transcript, for
+agents that run such hooks one after the other: calls of one turn stand there before the result of any
+of them, a call that the model made after it had read the reason stands behind it. What is not in the
+transcript yet is taken for a retry: to refuse one of those would break the promise that it passes.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ SLACK: Final = 5_000_000
 """Nanoseconds by which a hook may have begun after a refusal and still belong to the same calls: a
 call that follows begins later by the start of Python alone, which takes 8 ms and more."""
 
-WINDOW: Final = 2_000_000_000
-"""Nanoseconds after a refusal in which the transcript is asked."""
+WINDOW: Final = 600_000_000_000
+"""Nanoseconds after a refusal in which the transcript is asked: between two calls of one turn, others
+may run for minutes."""
 
 CLOCK: Final = 60_000_000_000
 """A refusal that lies further ahead than that was written before the clock was set back."""
@@ -52,10 +54,11 @@ def is_same_turn(
         return True
     if age < 0 or age > WINDOW or action == claim.action:
         return False
-    if not answered or not transcript or not claim.call or claim.subagent:
+    if not (answered and transcript and call and claim.call) or claim.subagent:
         return False  # a sub-agent's transcript is another file
     content, _ = tail(transcript, MOST_READ)
-    return bool(content) and answered.format(call=claim.call).encode() not in content
+    made = content.find(f'"{call}"'.encode())
+    return made >= 0 and answered.format(call=claim.call).encode() not in content[:made]
 
 
 def started(began: int) -> int:

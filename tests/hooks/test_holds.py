@@ -121,21 +121,29 @@ def test_calls_at_once_are_each_refused_once(held: World) -> None:
 def test_calls_of_one_turn_whose_hooks_follow_each_other_are_told_by_the_transcript(
     held: World, tmp_path: Path
 ) -> None:
+    """As Claude Code 2.1.332 writes it: calls as they come, each result as soon as it is there."""
     transcript = tmp_path / "transcript.jsonl"
-    transcript.write_text('{"type":"user","message":"push both"}\n')
     log = {"transcript_path": str(transcript)}
-    assert refused(call(held, "git push --force a", tool_use_id="toolu_a", **log))
-    assert refused(call(held, "git push --force b", tool_use_id="toolu_b", **log))
-    with transcript.open("a") as file:
-        for id in ("toolu_a", "toolu_b"):
-            result = {
-                "type": "tool_result",
-                "content": "refused",
-                "is_error": True,
-                "tool_use_id": id,
-            }
-            file.write(json.dumps(result, separators=(",", ":")) + "\n")
-    assert not refused(call(held, "git push --force c", tool_use_id="toolu_c", **log))
+
+    def written(**block: object) -> None:
+        with transcript.open("a") as file:
+            file.write(json.dumps({"message": {"content": [block]}}, separators=(",", ":")) + "\n")
+
+    def refused_now(id: str) -> bool:
+        answer = call(held, f"git push --force {id}", tool_use_id=id, **log)
+        return bool(refused(answer))
+
+    for id in ("toolu_a", "toolu_b", "toolu_c"):
+        written(type="tool_use", id=id, name="Bash")
+    assert refused_now("toolu_a")
+    written(type="tool_result", content="refused", is_error=True, tool_use_id="toolu_a")
+    assert refused_now("toolu_b"), "the agent made it before it had an answer"
+    written(type="tool_result", content="refused", is_error=True, tool_use_id="toolu_b")
+    assert refused_now("toolu_c")
+    written(type="tool_result", content="refused", is_error=True, tool_use_id="toolu_c")
+    assert not refused_now("toolu_d"), "not written down yet, as where an agent writes late"
+    written(type="tool_use", id="toolu_e", name="Bash")
+    assert not refused_now("toolu_e")
 
 
 def test_at_most_five_calls_of_a_session_are_refused(world: World) -> None:
