@@ -8,7 +8,7 @@ process prints.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from forenote.audit import wording
@@ -23,9 +23,11 @@ from forenote.matcher.reading import Command, Reading, Write
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
 from forenote.notes.rows import to_line
-from forenote.packer.item import TIERS
+from forenote.packer.item import NONE, TIERS
 
 if TYPE_CHECKING:
+    from forenote.matcher.index.file import Entry
+    from forenote.matcher.keys.evidence import Held
     from forenote.notes.cache import Project
 
 MOST_NEAR = 5
@@ -86,7 +88,9 @@ class Matched:
     delivered: int
     withheld: int
     cost: int
-    two_ideas: bool
+    held: bool = False
+    later: bool = False
+    two_ideas: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,28 +197,43 @@ def _write(write: Write) -> SeenWrite:
 
 
 def _matched(delivery: Delivery, loaded: Loaded) -> tuple[Matched, ...]:
-    """In rank order, which is that of the portions."""
+    """In rank order, which is that of the portions; then those that come later."""
     held = {entry.id: (entry, evidence) for entry, evidence in delivery.matches}
     found = []
     for portion in delivery.pack.portions:
-        entry, evidence = held[portion.item.id]
+        entry, evidence = held.pop(portion.item.id)
         found.append(
-            Matched(
-                id=entry.id,
-                file=entry.path,
-                line=_line(loaded.find(entry.id), evidence.key),
-                key=evidence.key.source,
-                tokens=evidence.tokens,
-                seen=evidence.seen,
-                place=wording.place(evidence.subject),
+            replace(
+                _told(entry, evidence, loaded),
                 tier=TIERS[portion.tier],
                 delivered=portion.delivered,
                 withheld=portion.withheld,
                 cost=portion.cost[0],
                 two_ideas=not portion.item.one_idea,
+                held=delivery.hold and portion.tier != NONE,
             )
         )
+    found += [
+        replace(_told(entry, evidence, loaded), later=True) for entry, evidence in held.values()
+    ]
     return tuple(found)
+
+
+def _told(entry: Entry, evidence: Held, loaded: Loaded) -> Matched:
+    """Why a note matches, with nothing of it delivered."""
+    return Matched(
+        id=entry.id,
+        file=entry.path,
+        line=_line(loaded.find(entry.id), evidence.key),
+        key=evidence.key.source,
+        tokens=evidence.tokens,
+        seen=evidence.seen,
+        place=wording.place(evidence.subject),
+        tier=TIERS[NONE],
+        delivered=0,
+        withheld=0,
+        cost=0,
+    )
 
 
 def _line(note: Note | None, key: Key) -> int:

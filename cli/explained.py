@@ -93,6 +93,9 @@ def _matched(matched: Matched) -> Iterator[str]:
     differing = [f"{token} in {shortened(seen, 60)}" for token, seen in pairs if token != seen]
     if differing:
         yield f"    {', '.join(differing)}"
+    if matched.later:
+        yield "    comes with the next such call: this one is refused for another note"
+        return
     name, colour = TIER[matched.tier]
     amount = f"{matched.delivered:,} characters for {matched.cost:,} tokens"
     withheld = f", {matched.withheld:,} characters withheld" if matched.withheld else ""
@@ -129,7 +132,10 @@ def _delivery(explanation: Explanation) -> Iterator[str]:
     )
     yield f"  {budget.delivered:,} characters delivered, {budget.withheld:,} withheld"
     yield ""
-    yield _title("delivered")
+    if any(matched.held for matched in explanation.matched):
+        yield _title("delivered, as the reason for which the first such call is refused, once")
+    else:
+        yield _title("delivered")
     bar = click.style("│", dim=True)
     for line in explanation.text.splitlines():
         yield f"  {bar} {line}".rstrip()

@@ -140,6 +140,25 @@ def test_and_also_where_the_budget_is_short(budget: int, shop: Path, tmp_path: P
     assert explained(tight, "--payload", "-", stdin=sent).text == delivered(answer)
 
 
+def test_a_call_that_is_held_is_explained_by_the_reason(shop: Path, tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    shutil.copytree(shop / ".notes", project / ".notes")
+    held = project / ".notes/git/force-push.md"
+    held.write_text(held.read_text().replace("keys:", "hold: true\nkeys:", 1))
+    (project / ".notes/plain.md").write_text("---\nsummary: Plain.\nkeys: [git push]\n---\n")
+    assert notes(project, "trust").returncode == 0
+    sent = payload(ROOT / "examples/payloads/force-push.json", project)
+    answer = json.loads(notes(project, "hook", "claude", stdin=sent).stdout)
+    explanation = explained(project, "--payload", "-", stdin=sent)
+    assert explanation.text == answer["hookSpecificOutput"]["permissionDecisionReason"]
+    matched = {one["id"]: one for one in explanation.matched}
+    assert matched["git/force-push"]["held"] and not matched["git/force-push"]["later"]
+    assert matched["plain"]["later"] and not matched["plain"]["held"]
+    shown = notes(project, "explain", "--payload", "-", stdin=sent).stdout.decode()
+    assert "as the reason for which the first such call is refused, once" in shown
+    assert "comes with the next such call" in shown
+
+
 def test_a_command_is_explained_as_the_same_payload_is(shop: Path) -> None:
     sent = payload(ROOT / "examples/payloads/force-push.json", shop)
     command = json.loads(sent)["tool_input"]["command"]
