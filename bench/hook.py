@@ -1,6 +1,6 @@
 """What one call of the hook costs, as a multiple of starting the interpreter that runs it.
 
-    python bench/hook.py [--rounds 30] [--notes 1000 10000]
+    .venv/bin/python bench/hook.py [--rounds 30] [--notes 1000 10000]
 
 All processes of a table run once a round, one after the other, so that a slow moment hits them all;
 CPU time is user and system time as wait4(2) tells it, and the medians are compared. Quote the

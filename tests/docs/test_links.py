@@ -28,3 +28,13 @@ def test_every_relative_link_leads_somewhere(page: Path) -> None:
         assert there.exists(), f"{page.name}: {target}"
         if anchor:
             assert anchor in anchors(there), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_commands_in_the_checkout_can_be_typed_as_they_stand(page: Path) -> None:
+    """What is installed for the project is in `.venv`; a bare `python` is another one, or none."""
+    text = page.read_text(encoding="utf-8")
+    bare = r"(?:^|`)((?:python|pytest|ruff|mypy) (?:docs|scripts|bench|tests)/\S+)"
+    assert re.findall(bare, text, re.MULTILINE) == []
+    for script in re.findall(r"\.venv/bin/python ([\w/]+\.py)", text):
+        assert (ROOT / script).is_file()
