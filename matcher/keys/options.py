@@ -198,6 +198,7 @@ TAKES_VALUE: dict[str, str] = {
     "conda install": "-c -n -p --channel --name --prefix --file",
     "conda create": "-c -n -p --channel --name --prefix --file --clone",
     "python": "-c -m -W -X -Q --check-hash-based-pycs",
+    "pypy": "-c -m -W -X",
     "pytest": (
         "-k -m -c -p -o -n -W -r --rootdir --confcutdir --ignore --deselect --maxfail --tb "
         "--durations --junitxml --basetemp --cov --cov-report --log-level --timeout "
@@ -543,7 +544,7 @@ _ONE_DASH = (
     "test [ [[ find "
     # the JVM and its tools: java(1), keytool(1), mvn -h, adb --help
     "java javac javadoc javap jshell jlink keytool jarsigner kotlin kotlinc scala scalac groovy "
-    "ant mvn mvnw mvnd sbt apksigner aapt aapt2 adb emulator "
+    "ant mvn mvnw mvnd sbt apksigner aapt adb emulator "
     # programs with Go's flag package: pkg.go.dev/flag
     "go gofmt goimports staticcheck terraform tofu terragrunt packer vault consul nomad etcdctl "
     # compilers and linkers: gcc(1), clang(1), ld(1)
@@ -603,8 +604,9 @@ NAMES_PROGRAM: dict[str, str] = {
 }
 """Options whose value is the program that is run, with the words behind it."""
 
-TOOLCHAINS = frozenset(("cargo", "rustc", "rustdoc", "rustfmt", "rustup", "clippy-driver"))
-"""Programs whose first word may choose a toolchain (`cargo +nightly test`): rustup(1)."""
+TOOLCHAINS = frozenset(("cargo", "rustdoc", "rustup", "clippy-driver"))
+"""Programs whose first word may choose a toolchain (`cargo +nightly test`): rustup(1). Those
+without subcommands (`rustc`) need no row: their operands hold in any place."""
 
 _NATIVE = (
     "git gh docker docker-compose podman kubectl helm npm pnpm yarn npx node python pip uv poetry "

@@ -1,4 +1,5 @@
-"""The tables of options and depths: every row changes a reading, and none contradicts another."""
+"""The tables of options and depths: no row contradicts another, none is dead. What each row says is in
+`test_rows_of_options.py` and `test_rows_of_depths.py`."""
 
 from __future__ import annotations
 
