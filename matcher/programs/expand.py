@@ -184,7 +184,7 @@ class Expansion:
         plain = words if turns[0] is words else tuple([str(word) for word in words])
         command = Command(
             plain,
-            assignments=assignments,
+            assignments=tuple([str(word) for word in assignments]) if assignments else (),
             stdin=body,
             writes=tuple(dict.fromkeys([write for write in made if write.path])),
             via=via,

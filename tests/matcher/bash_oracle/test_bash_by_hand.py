@@ -121,6 +121,15 @@ ALL_RUNS = [
     "git ~ ~/x a~",
     "git a \"\\\nb\"",
     "cat << 'E E'\ngit a\nE E\ngit b",
+    "sh -c \"$(cat <<'E'\ngit a\nE\n)\"; git b",
+    "bash -c \"$(printf 'git a; git b')\"",
+    "eval \"$(echo git a)\" b; eval $(echo git c)",
+    "bash <(echo 'git a'); bash < <(echo 'git b'); source <(echo 'git c')",
+    "source /dev/stdin <<< 'git a'",
+    "C='git a'; bash -c \"$C\"; eval \"$C\" b",
+    "for c in 'git a' 'git b'; do bash -c \"$c\"; done",
+    "for c in 'git a' 'git b'; do echo \"$c\"; done | sh",
+    "printf '%.0sgit a;' {1..2} | sh",
 ]  # fmt: skip
 """Everything in these runs."""
 

@@ -146,4 +146,6 @@ def test_a_known_text_is_the_written_text(reading: Read) -> None:
 def test_the_words_stay_unknown(reading: Read) -> None:
     command = reading('O=--force; git push $O "$(echo origin)"').commands[-1]
     assert command.words == ("git", "push", "\1", "\0")
-    assert all(type(word) is str for word in command.words)
+    for one in reading('X=a; env A="$X" git push "$X" > "$X"; sudo touch $X').commands:
+        paths = [write.path for write in one.writes]
+        assert all(type(word) is str for word in (*one.words, *one.assignments, *paths))
