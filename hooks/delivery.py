@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forenote.hooks.failure import remark
-from forenote.hooks.freshness import Source, stamp_of
+from forenote.hooks.freshness import Source
 from forenote.hooks.past import Fresh
 from forenote.matcher.index.file import Damaged
 from forenote.matcher.index.tokens import offered
@@ -11,6 +11,7 @@ from forenote.matcher.match import find
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
 from forenote.matcher.record import Record
+from forenote.notes.watched import stamp_of
 from forenote.packer.deliver import header_bound, most_tokens, render, subject
 from forenote.packer.item import Item
 from forenote.packer.neutral import TITLE

@@ -80,7 +80,7 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _write(agent: str, size: int, error: str, frames: list[str]) -> None:
-    """Add a line, where the log can be written: what it reports must not fail for that."""
+    """Raises `OSError` where the log cannot be written, `ValueError` where it has no path."""
     from _json import encode_basestring_ascii as quoted
 
     path = log_path()
@@ -96,10 +96,7 @@ def _write(agent: str, size: int, error: str, frames: list[str]) -> None:
     }
     line = "{" + ", ".join(f"{quoted(name)}: {quoted(value)}" for name, value in fields.items())
     line += f', "payload_bytes": {size}, "calls": [{", ".join(map(quoted, frames))}]}}\n'
-    try:
-        _append(path, line.encode("ascii"))
-    except OSError:
-        pass  # a full or read-only disk, a pipe or a folder in its place
+    _append(path, line.encode("ascii"))
 
 
 def _append(path: str, line: bytes) -> None:

@@ -1,8 +1,10 @@
 """The index that answers for a project: opened, compared with the notes, compiled anew if need be.
 
-Compiling happens in a process of its own, since it needs YAML and a tokenizer, and the hook waits
-for it a while. Whatever goes wrong with it leaves a line in the error log, and the hook goes on
-with the old index, if there is one.
+Compiling happens in a process of its own, since it needs YAML and a tokenizer. The hook waits for
+it while that promises anything: each compile is waited for `PATIENCE` at most, by all calls
+together; not at all where the last one took longer, or failed. Then the call goes on with the old
+index, if there is one, and a later one has the new. Whatever goes wrong leaves a line in the error
+log.
 """
 
 from __future__ import annotations
@@ -10,26 +12,30 @@ from __future__ import annotations
 import os
 import sys
 import time
+from stat import S_ISREG
 
 from forenote.hooks.failure import remark
 from forenote.matcher.index.file import Damaged, Index
 from forenote.notes.cache import identity, index_path
+from forenote.notes.watched import listing_of, stamp_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from forenote.matcher.index.file import Stamp
     from forenote.notes.cache import Project
+    from forenote.notes.lock import Lock
 
 PATIENCE: Final = 4.0
-"""Seconds that one call waits for compilers in all. The installer writes a timeout of five."""
-
-COMPILES: Final = 2
-"""How often one call compiles at most: a note may change again while it is compiled."""
+"""Seconds from its start that a compiler is waited for. The installer writes a timeout of five."""
 
 PAUSE: Final = 0.005  # seconds between two looks at a compiler; it takes a hundred at least
 REST: Final = 10.0  # seconds in which a compiler that has failed is not tried again
+
+NEVER: Final = 1e9  # seconds; longer ago than anything
+
+LISTINGS: Final = 20
+"""Folders that one call lists, to see whether it is notes that changed in them."""
 
 COMPILER: Final = (
     "import sys\n"
@@ -42,7 +48,7 @@ COMPILER: Final = (
 
 
 class Source:
-    """Gives one call its index, first as it is found, then compiled anew on demand."""
+    """Gives one call its index, first as it is found, then compiled anew on demand, once."""
 
     def __init__(self, agent: str, project: Project) -> None:
         self._agent: Final = agent
@@ -50,28 +56,31 @@ class Source:
         self._identity: Final = identity(project)
         self._path: Final = index_path(project)
         self._end: Final = time.monotonic() + PATIENCE
-        self._left = COMPILES
+        self._tried = False
 
     def index(self) -> Index | None:
         """An index that agrees with the notes, else the nearest to it that can be had, else None."""
         index = self._open(aloud=True)
         if index is None:
             return self.renewed(None)
-        if not is_stale(index):
-            return index
-        renewed = self.renewed(index)
-        if renewed is not index:
-            index.close()
-        return renewed
+        if is_stale(index):
+            renewed = self.renewed(index)
+            if renewed is not index:
+                index.close()
+            return renewed
+        if index.header.slices and self._differs_in_turn(index):
+            self._compile(index, wait=False)  # what is shown is looked at in any case
+        return index
 
     def renewed(self, index: Index | None) -> Index | None:
         """Another index, made since `index` was; `index` again if none can be had."""
-        if not self._left or not self._path:
+        if self._tried or not self._path:
             return index
-        if not self._compile(index.edition if index is not None else None):
-            self._left = 0
+        self._tried = True
+        if not self._compile(index, wait=True):
             return index
-        return self._open(aloud=True)
+        new = self._open(aloud=True)
+        return index if new is None else new
 
     def _open(self, *, aloud: bool = False) -> Index | None:
         """The index as it is; `aloud` logs why there is none."""
@@ -86,54 +95,111 @@ class Source:
                 remark(self._agent, f"the index cannot be used: {error}")
         return None
 
-    def _compile(self, edition: tuple[int, int] | None) -> bool:
-        """Whether there is another edition now: by our compiler, or by another hook's."""
+    def _differs_in_turn(self, index: Index) -> bool:
+        """Whether a file of one of the index's slices changed; each call looks at the next slice.
+
+        The turn is the time on a file, for which there is room on a full disk too."""
+        path = f"{self._path}.turn"
+        try:
+            turn = int(os.stat(path).st_mtime)
+            os.utime(path, (turn + 1, turn + 1))
+        except OSError:
+            turn = time.time_ns() // 1_000
+        try:
+            files = index.slice(turn % index.header.slices)
+        except Damaged as damage:
+            remark(self._agent, f"the index cannot be used: {damage}")
+            return True
+        return any(stamp != stamp_of(path) for path, stamp in files)
+
+    def _compile(self, old: Index | None, *, wait: bool) -> bool:
+        """Whether there is another index now: by our compiler, or by another hook's."""
         from forenote.notes.lock import Lock
 
-        self._left -= 1
         try:
             os.makedirs(os.path.dirname(self._path), 0o700, exist_ok=True)
             lock = Lock(self._path)
         except OSError as error:
             remark(self._agent, f"the index cannot be written: {error.strerror}")
             return False
+        if old is not None and old.took > 1_000 * PATIENCE:
+            wait = False
         try:
-            while not lock.take():
-                if time.monotonic() > self._end:
-                    remark(self._agent, "another process has been compiling the notes for too long")
-                    return False
-                time.sleep(PAUSE)
-            index = self._open()  # the one who held the lock may have done it
-            if index is not None:
-                done = index.edition != edition and not is_stale(index)
-                index.close()
-                if done:
-                    return True
-            if self._failed_just_now():
+            if not lock.take() and not (wait and self._waited_for(lock)):
                 return False
-            return self._run(lock.handle)
+            if self._is_renewed(old):  # the one who held the lock has done it
+                return True
+            failed = self._failed()
+            if failed < REST or lock.rests():
+                return False
+            return self._run(lock.handle, wait=wait and failed == NEVER)
+        finally:
+            lock.close()
+
+    def _waited_for(self, lock: Lock) -> bool:
+        """Whether the lock is ours, after some waiting for a compiler that has not run for long."""
+        end = min(self._end, time.monotonic() + PATIENCE - lock.age())
+        if time.monotonic() >= end:
+            return False
+        while time.monotonic() < end:
+            time.sleep(PAUSE)
+            if lock.take():
+                return True
+        remark(self._agent, "another process has been compiling the notes for too long")
+        return False
+
+    def _is_renewed(self, old: Index | None) -> bool:
+        index = self._open()
+        if index is None:
+            return False
+        try:
+            return (old is None or index.edition != old.edition) and not is_stale(index)
+        finally:
+            index.close()
+
+    def _failed(self) -> float:
+        """Seconds since the last compiler began, if it failed; `NEVER` if it did not."""
+        try:
+            seen = os.lstat(f"{self._path}.failed")
+        except OSError:
+            return NEVER
+        if not S_ISREG(seen.st_mode):
+            return NEVER
+        since = time.time() - seen.st_mtime
+        return since if since >= 0 else REST  # the clock was set back
+
+    def _run(self, lock: int, *, wait: bool) -> bool:
+        try:
+            complaints = self._complaints()
+        except OSError as error:
+            remark(self._agent, f"the index cannot be written: {error.strerror}")
+            return False
+        try:
+            return self._run_with(lock, complaints, wait=wait)
         except OSError as error:
             remark(self._agent, f"the compiler cannot be started: {error}")
             return False
         finally:
-            lock.close()
+            os.close(complaints)
 
-    def _failed_just_now(self) -> bool:
-        try:
-            seen = os.stat(f"{self._path}.failed")
-        except OSError:
-            return False
-        return seen.st_size > 0 and 0 <= time.time() - seen.st_mtime < REST
+    def _complaints(self) -> int:
+        """The file for what the compiler says. It is there while one runs, and after one that
+        failed; so it tells of a failure also where it could not be written to."""
+        path = f"{self._path}.failed"
+        if os.path.lexists(path) and not S_ISREG(os.lstat(path).st_mode):
+            os.unlink(path)  # a pipe would take what is written, and a link lead it elsewhere
+        flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
+        handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o600)
+        os.utime(path)  # to empty an empty file is no change of it
+        return handle
 
-    def _run(self, lock: int) -> bool:
+    def _run_with(self, lock: int, complaints: int, *, wait: bool) -> bool:
         root, notes = self._project or ("", "")
         code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         command = [sys.executable, "-I", "-c", COMPILER, code, self._path, root, notes]
-        complaints = f"{self._path}.failed"
         if not hasattr(os, "posix_spawn"):  # Windows: wait for it, however long it takes
             return os.spawnv(os.P_WAIT, command[0], command) == 0
         os.set_inheritable(lock, True)
-        write = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         child = os.posix_spawn(
             command[0],
             command,
@@ -141,11 +207,13 @@ class Source:
             file_actions=[
                 (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
                 (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-                (os.POSIX_SPAWN_OPEN, 2, complaints, write, 0o600),
+                (os.POSIX_SPAWN_DUP2, complaints, 2),
             ],
             setpgroup=0,  # an agent that ends the hook does not end it half-way
         )
         os.set_inheritable(lock, False)
+        if not wait:
+            return False
         while True:
             done, status = os.waitpid(child, os.WNOHANG)
             if done:
@@ -155,13 +223,13 @@ class Source:
                 return False
             time.sleep(PAUSE)
         code_out = os.waitstatus_to_exitcode(status)
-        with open(complaints, "rb") as file:
-            last = file.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
+        last = os.pread(complaints, 65_536, 0).decode("utf-8", "replace").strip()
+        last = last.rpartition("\n")[2]
         if code_out == 0:
-            os.unlink(complaints)
             if last:
                 remark(self._agent, last)
             return True
+        last = last or "it could not say why; is the disk full?"
         remark(self._agent, f"the notes were not compiled (exit {code_out}): {last}")
         return False
 
@@ -171,23 +239,16 @@ def is_stale(index: Index) -> bool:
 
     Where the index lists its files, each is looked at. Where they are too many, only the folders
     and the configuration are: they tell of notes that were added, removed, renamed, or replaced as
-    careful editors do, but not of one that was rewritten in place.
+    careful editors do, but not of one that was rewritten in place. A folder in which something
+    else happened than to notes and folders is the same.
     """
     header = index.header
     if header.until and time.time() >= header.until:
         return True
-    for seen in (header.folders, header.files or ()):
-        for path, stamp in seen:
-            if stamp != stamp_of(path):
+    left = LISTINGS
+    for path, stamp, listing in header.folders:
+        if stamp != stamp_of(path):
+            left -= 1
+            if not listing or left < 0 or listing != listing_of(path):
                 return True
-    return False
-
-
-def stamp_of(path: str) -> Stamp | None:
-    """The stamp of a file or folder as it is now, as `notes.text_file.stamp` has it; None where
-    there is none that can be seen."""
-    try:
-        seen = os.stat(path)
-    except (OSError, ValueError):
-        return None
-    return max(seen.st_mtime_ns, seen.st_ctime_ns), seen.st_size, seen.st_ino
+    return any(stamp != stamp_of(path) for path, stamp in header.files)

@@ -136,13 +136,22 @@ def parsed(payload: bytes) -> dict[str, object]:
     text = payload.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").strip()
     if not text:
         raise Malformed("it is empty")
+    # The C scanner takes its exception from `json.decoder`, which 3.12 and 3.13 import for that,
+    # regular expressions and all. 3.11 only looks whether it is there, and else raises SystemError.
+    lent = "json.decoder" not in sys.modules
+    scan = _scanner()
+    if lent:
+        sys.modules["json.decoder"] = decoder = type(sys)("json.decoder")
+        decoder.JSONDecodeError = ValueError  # type: ignore[attr-defined]  # a module made here
     try:
-        value, end = _scanner()(text, 0)
+        value, end = scan(text, 0)
     except (StopIteration, ValueError, SystemError):
-        # a SystemError is how 3.11 says it where `json`, whose exception it wants, is not imported
         raise Malformed("it is not JSON") from None
     except RecursionError:
         raise Malformed("it is nested too deeply") from None
+    finally:
+        if lent:
+            del sys.modules["json.decoder"]
     if end != len(text):
         raise Malformed("something follows the JSON")
     if not isinstance(value, dict):
@@ -179,17 +188,30 @@ class _Context:
 def read_all(handle: int) -> bytes:
     """All that arrives until the end. What is beyond `LARGEST` is read and thrown away: an agent
     that writes into a closed pipe may fail."""
-    pieces = []
+    pieces: list[bytes] = []
     size = 0
-    while piece := os.read(handle, 1_048_576):
+    while True:
+        try:
+            piece = os.read(handle, 1_048_576)
+        except BlockingIOError:  # the agent made its pipe one that does not wait
+            from select import select
+
+            select([handle], [], [])
+            continue
+        if not piece:
+            return b"".join(pieces)
         if size < LARGEST:
             pieces.append(piece)
             size += len(piece)
-    return b"".join(pieces)
 
 
 def write_all(handle: int, content: bytes) -> None:
-    """Write every byte."""
+    """Write every byte, however often the handle takes none for now."""
     done = 0
     while done < len(content):
-        done += os.write(handle, content[done:])
+        try:
+            done += os.write(handle, content[done:])
+        except BlockingIOError:
+            from select import select
+
+            select([], [handle], [])

@@ -10,27 +10,35 @@ import os
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from forenote.matcher.index.build import Source, laid_out, write_aside
+from forenote.matcher.index.build import Source, TooBig, laid_out, write_aside
 from forenote.matcher.index.file import Damaged, Header, Index
 from forenote.matcher.index.layout import BUILD
 from forenote.notes.cache import identity, index_path
 from forenote.notes.filed import parts_of
+from forenote.notes.ids import SUFFIX, canonical
 from forenote.notes.layers import Loaded, load
-from forenote.notes.lock import Lock
+from forenote.notes.lock import Lock, price
 from forenote.notes.model import Note
 from forenote.notes.options import Config
 from forenote.notes.place import CONFIG, project_root
 from forenote.notes.problem import ERROR, Problem, render
 from forenote.notes.read import read_note
-from forenote.notes.text_file import stamp
+from forenote.notes.watched import listing_of, stamp, stamp_of
 
 EVERY_CALL = 200
 """Up to so many notes a hook looks at each file; a stat of 200 files takes under a millisecond."""
+
+WATCHED = 1_000
+"""Up to so many folders a hook looks at each; that takes three milliseconds."""
+
+SLICE = 100
+"""Of the files and folders that are too many, so many are looked at in one call."""
 
 TICK = 20_000_000
 """Nanoseconds within which two changes of a file may bear the same time. Kernels count in steps of
@@ -39,27 +47,32 @@ TICK = 20_000_000
 COARSE_TICK = 2_000_000_000
 """The same where times are whole seconds (HFS+, FAT and some network file systems)."""
 
-CHANGED = (0, 0, 0)
+CHANGED = (0, 0, 0, 0)
 """The stamp of what changed while it was compiled, or so shortly before that it may have changed
 again without a trace. No file has it, so the next call compiles again."""
 
 if TYPE_CHECKING:
-    from forenote.matcher.index.file import Stamp
+    from forenote.matcher.index.file import Seen, Stamp
     from forenote.notes.cache import Project
     from forenote.notes.filed import Parts
     from forenote.notes.options import Wrapper
 
-    Sources = tuple[int, str, dict[str, "Kept"], tuple[str, ...]]
+    Sources = tuple[int, str, dict["File", "Kept"], tuple[str, ...]]
     """What the index keeps for the next compile: the age of the code that made the parts, the
-    tokenizer that counted for them, the files by path, and the problems as they are shown."""
+    tokenizer that counted for them, the files, and the problems as they are shown."""
 
     Settings = tuple[int, int, tuple[Wrapper, ...], bool, int, int, str]
     """What the hook needs of the configuration: budget, head, wrappers, hold, remind_after (seconds),
     session_budget, log."""
 
-    Kept = tuple[str, Stamp, str, int, Parts]
-    """What the index keeps of one file for the next compile: layer, stamp, id, the day on which it
+    File = tuple[str, str]
+    """A note's path and id: in two layers of which one is in the other, a file has two."""
+
+    Kept = tuple[str, Stamp, int, Parts]
+    """What the index keeps of one file for the next compile: layer, stamp, the day on which it
     expires (`date.toordinal`, 0 for never), and the finished parts. Plain values, for `marshal`."""
+
+    Read = tuple[Note | None, tuple[Problem, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,29 +91,34 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
     The caller holds its lock. Raises `OSError` where it cannot be written, `TooBig` where the notes
     do not fit.
     """
+    began = time.monotonic()
     name = identity(project)
     tokenizer, kept = _kept(path, name)
     files = _Files(kept)
-    start = time.time_ns()
-    loaded = load(project, today=today, read=files.read)
+    loaded, folders, changed = _settled(project, today, files)
     if kept and loaded.config.tokenizer != tokenizer:
         files = _Files({})
-        loaded = load(project, today=today, read=files.read)
-    changed = _changing(loaded, start, time.time_ns())
+        loaded, folders, changed = _settled(project, today, files)
     sources = files.sources(loaded, changed)
+    watched, seldom = _looked_at(loaded, folders)
+    slices = [_marked(seldom[at : at + SLICE], changed) for at in range(0, len(seldom), SLICE)]
     header = Header(
         build=BUILD,
         identity=name,
         settings=_settings(loaded.config),
-        folders=_marked(loaded.folders, changed),
-        files=_marked(_looked_at(loaded), changed),
+        folders=tuple(folders),
+        files=_marked(watched, changed),
         until=_until(loaded.notes),
         notes=len(sources),
         kinds="".join(sorted({kind for source in sources for kind in source.kinds})),
+        slices=len(slices),
     )
     problems = tuple(render(problem) for problem in loaded.problems)
     keep: Sources = (_code(), loaded.config.tokenizer, files.keep(changed), problems)
-    write_aside(path, laid_out(header, sources, keep))
+    took = round(1_000 * (time.monotonic() - began))
+    write_aside(path, laid_out(header, sources, keep, slices, took))
+    if slices:
+        _begin_turns(f"{path}.turn")
     return Compiled(len(sources), files.read_anew, loaded.problems)
 
 
@@ -112,41 +130,62 @@ def main(arguments: list[str]) -> int:
     """
     if len(arguments) == 3:
         path, root, notes = arguments
-        compiled = compile_index((root, notes) if root else None, path, today=date.today())
+        project = (root, notes) if root else None
+        lock = Lock(path)
     else:
         project = project_root(os.getcwd())
         path = index_path(project)
         os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
         lock = Lock(path)
         lock.take(wait=True)
+    began = time.monotonic()
+    try:
         compiled = compile_index(project, path, today=date.today())
+    except (OSError, TooBig) as error:
+        sys.stderr.write(f"{type(error).__name__}: {error}\n")
+        return 1
     wrong = [problem for problem in compiled.problems if problem.severity == ERROR]
     if wrong:
         first = render(wrong[0]).partition("\n")[0]
         more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
         sys.stderr.write(f"{first}{more}\n")
+    lock.owe(price(time.monotonic() - began))
+    if os.path.lexists(f"{path}.failed"):  # it did not
+        os.unlink(f"{path}.failed")
     return 0
 
 
 class _Files:
     """Reads note files, or takes over what is kept of them; and knows the parts of each."""
 
-    def __init__(self, kept: dict[str, Kept]) -> None:
+    def __init__(self, kept: dict[File, Kept]) -> None:
         self._kept = kept
-        self._new: dict[str, Kept] = {}
+        self._new: dict[File, Kept] = {}
+        self._read: dict[File, Read] = {}
         self.read_anew = 0
+        self.again = False
 
-    def read(self, path: Path, folder: Path, layer: str) -> tuple[Note | None, tuple[Problem, ...]]:
+    def read(self, path: Path, folder: Path, layer: str) -> Read:
         """As `read_note`; a note that is taken over has no keys and no body, since its parts are
         there already."""
-        kept = self._kept.get(str(path))
+        id = canonical(path.relative_to(folder).as_posix().removesuffix(SUFFIX))
+        file = str(path), id
+        kept = self._kept.get(file)
         if kept is not None and kept[0] == layer and kept[1] == _stamp(path):
-            _, stamp, id, day, _ = kept
+            _, stamp, day, _ = kept
             expires = date.fromordinal(day) if day else None
-            self._new[str(path)] = kept
+            self._new[file] = kept
             return Note(id, "", "", (), expires=expires, path=path, layer=layer, stamp=stamp), ()
-        self.read_anew += 1
-        return read_note(path, folder, layer)
+        read = self._read.get(file)
+        if (
+            read is None
+            or read[0] is None
+            or read[0].layer != layer
+            or read[0].stamp != _stamp(path)
+        ):
+            self.read_anew += 1
+            self._read[file] = read = read_note(path, folder, layer)
+        return read
 
     def sources(self, loaded: Loaded, changed: set[str]) -> list[Source]:
         """The notes that count, ready for the index."""
@@ -154,22 +193,47 @@ class _Files:
         sources = []
         for note in loaded.notes:
             path = str(note.path)
-            kept = self._new.get(path)
-            parts = kept[4] if kept is not None else parts_of(note, loaded.config.tokenizer)
+            kept = self._new.get((path, note.id))
+            parts = kept[3] if kept is not None else parts_of(note, loaded.config.tokenizer)
             # one with a warning, or that has to do with others, is read again the next time
             if kept is None and path not in bad and not note.supersedes:
                 day = note.expires.toordinal() if note.expires else 0
-                self._new[path] = (note.layer, note.stamp, note.id, day, parts)
+                self._new[path, note.id] = (note.layer, note.stamp, day, parts)
             stamp = CHANGED if path in changed else note.stamp
             sources.append(Source(note.id, path, stamp, *parts))
         return sources
 
-    def keep(self, changed: set[str]) -> dict[str, Kept]:
+    def keep(self, changed: set[str]) -> dict[File, Kept]:
         """What the next compile may take over."""
-        return {path: kept for path, kept in self._new.items() if path not in changed}
+        return {file: kept for file, kept in self._new.items() if file[0] not in changed}
 
 
-def _kept(path: str, name: str) -> tuple[str, dict[str, Kept]]:
+def _settled(
+    project: Project, today: date, files: _Files
+) -> tuple[Loaded, list[tuple[str, Stamp | None, int]], set[str]]:
+    """The notes, the folders to look at each time, and what changed while they were read: they are
+    read once more then, when the clock tells a further change from that one."""
+    while True:
+        start = time.time_ns()
+        loaded = load(project, today=today, read=files.read)
+        folders = [(path, stamp, listing_of(path)) for path, stamp in _watched(loaded)]
+        # a note that was added between reading and listing a folder must not be taken for read
+        other = {path for path, stamp, _ in folders if stamp != stamp_of(path)}
+        changed = _changing(loaded, start, time.time_ns()) | other
+        if not changed or files.again:
+            return (
+                loaded,
+                [
+                    (path, CHANGED, 0) if path in changed else (path, stamp, listing)
+                    for path, stamp, listing in folders
+                ],
+                changed,
+            )
+        files.again = True
+        time.sleep(2 * TICK / 1e9)
+
+
+def _kept(path: str, name: str) -> tuple[str, dict[File, Kept]]:
     """The tokenizer and the files of the index that is there, nothing if there is none of use."""
     try:
         index = Index(path, name)
@@ -209,34 +273,58 @@ def _settings(config: Config) -> Settings:
 
 
 def _stamp(path: Path) -> Stamp | None:
+    """A link's own, so that a note behind one is read each time: the link may lead elsewhere."""
     try:
         return stamp(os.lstat(path))
     except OSError:
         return None
 
 
-def _looked_at(loaded: Loaded) -> tuple[tuple[str, Stamp | None], ...]:
-    """The files that the hook looks at each time: all, or of too many the configuration alone."""
+def _watched(loaded: Loaded) -> Seen:
+    """The folders that the hook looks at each time: all, or of too many those with notes, and the
+    upper ones."""
+    if len(loaded.folders) <= WATCHED:
+        return loaded.folders
+    with_notes = {os.path.dirname(path) for path, _ in loaded.files}
+
+    def rank(folder: tuple[str, Stamp | None]) -> tuple[bool, int]:
+        return folder[0] not in with_notes, folder[0].count(os.sep)
+
+    return tuple(sorted(loaded.folders, key=rank)[:WATCHED])
+
+
+def _looked_at(loaded: Loaded, folders: list[tuple[str, Stamp | None, int]]) -> tuple[Seen, Seen]:
+    """The files that the hook looks at each time, all or of too many the configuration alone; and
+    the files and folders at which it looks in turn."""
+    watched = {path for path, _, _ in folders}
+    seldom = [folder for folder in loaded.folders if folder[0] not in watched]
     if len(loaded.files) <= EVERY_CALL:
-        return loaded.files
-    return tuple(file for file in loaded.files if os.path.basename(file[0]) == CONFIG)
+        return loaded.files, tuple(seldom)
+    always = [file for file in loaded.files if os.path.basename(file[0]) == CONFIG]
+    others = [file for file in loaded.files if os.path.basename(file[0]) != CONFIG]
+    return tuple(always), (*others, *seldom)
+
+
+def _begin_turns(path: str) -> None:
+    """Make the file on which hooks count whose turn it is."""
+    with suppress(OSError):  # they look at any slice then
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def _changing(loaded: Loaded, start: int, end: int) -> set[str]:
     """The files and folders that changed while or just before they were read (nanoseconds since
-    1970): a further change may have left the same time on them. git calls such entries racy."""
+    1970): a further change may have left the same times on them. git calls such entries racy."""
     changing = set()
     for path, seen in (*loaded.files, *loaded.folders):
         if seen is not None:
-            tick = COARSE_TICK if seen[0] % 1_000_000_000 == 0 else TICK
-            if start - tick <= seen[0] <= end + tick:
+            times = seen[0], seen[3]
+            tick = TICK if any(one % 1_000_000_000 for one in times) else COARSE_TICK
+            if any(start - tick <= one <= end + tick for one in times):
                 changing.add(path)
     return changing
 
 
-def _marked(
-    seen: tuple[tuple[str, Stamp | None], ...], changing: set[str]
-) -> tuple[tuple[str, Stamp | None], ...]:
+def _marked(seen: Seen, changing: set[str]) -> Seen:
     return tuple((path, CHANGED if path in changing else stamp) for path, stamp in seen)
 
 

@@ -15,7 +15,8 @@ from forenote.notes.model import PROJECT, USER, Note, Stamp
 from forenote.notes.options import Config
 from forenote.notes.problem import WARNING, Problem, nearest, whole
 from forenote.notes.read import read_note
-from forenote.notes.text_file import LIMIT, stamp
+from forenote.notes.text_file import LIMIT
+from forenote.notes.watched import stamp
 
 MOST_ENTRIES = 20_000
 """Files and folders looked at in one layer: a `folders: [/]` must end."""

@@ -13,9 +13,8 @@ from forenote.matcher.keys.key import Key
 PROJECT = "project"
 USER = "user"
 
-Stamp = tuple[int, int, int]
-"""What tells whether a file or folder is still the one that was read: the time of its last change
-in nanoseconds, its size in bytes, its inode."""
+Stamp = tuple[int, int, int, int]
+"""What tells whether a file or folder is still the one that was read, as `watched.stamp` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Note:
     examples: tuple[Example, ...] = ()
     path: Path = field(default=Path(), kw_only=True)
     layer: str = field(default=PROJECT, kw_only=True)
-    stamp: Stamp = field(default=(0, 0, 0), kw_only=True)
+    stamp: Stamp = field(default=(0, 0, 0, 0), kw_only=True)
     lines: Mapping[str, int] = field(default_factory=dict, kw_only=True, hash=False)
     key_lines: tuple[int, ...] = field(default=(), kw_only=True)
     unless_lines: tuple[int, ...] = field(default=(), kw_only=True)

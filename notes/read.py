@@ -62,7 +62,7 @@ def read_note(path: Path, folder: Path, layer: str) -> tuple[Note | None, tuple[
 
 
 def from_text(
-    text: str, id: str, *, path: Path, layer: str, stamp: Stamp = (0, 0, 0)
+    text: str, id: str, *, path: Path, layer: str, stamp: Stamp = (0, 0, 0, 0)
 ) -> tuple[Note | None, tuple[Problem, ...]]:
     """Reads a note from the whole text of its file."""
     reader = _Reader(path, text)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from forenote.notes.model import Stamp
 from forenote.notes.problem import Problem, at, whole
+from forenote.notes.watched import stamp
 
 LIMIT = 256 * 1024
 """The most bytes that a note or a configuration may have. The longest bodies of real notes are a
@@ -61,15 +62,6 @@ def read_text(path: Path) -> tuple[str, Stamp]:
             )
         )
     return _decoded(path, content), stamp(seen)
-
-
-def stamp(seen: os.stat_result) -> Stamp:
-    """The stamp of a file or folder from its `stat`.
-
-    The later of both times: a change of rights leaves the one, a tool that keeps times the other;
-    and where the system has no time of change (Windows), there is the other alone.
-    """
-    return max(seen.st_mtime_ns, seen.st_ctime_ns), seen.st_size, seen.st_ino
 
 
 def _flag(name: str) -> int:

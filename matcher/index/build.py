@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from forenote.matcher.index.layout import MAGIC, POSTING, PREAMBLE, SLOT, VERSION, WORDS
+from forenote.matcher.index.layout import (
+    BLOCK,
+    MAGIC,
+    POSTING,
+    PREAMBLE,
+    SLOT,
+    VERSION,
+    WORDS,
+    table_size,
+)
 
 if TYPE_CHECKING:
     from forenote.matcher.index.file import Header, Stamp
@@ -49,8 +58,15 @@ class Source:
     body: bytes
 
 
-def laid_out(header: Header, notes: Sequence[Source], sources: object) -> bytes:
-    """The bytes of an index of these notes, in this order. `sources` is kept for `Index.sources`.
+def laid_out(
+    header: Header,
+    notes: Sequence[Source],
+    sources: object,
+    slices: Sequence[tuple[tuple[str, Stamp | None], ...]] = (),
+    took: int = 0,
+) -> bytes:
+    """The bytes of an index of these notes, in this order. `sources` is kept for `Index.sources`,
+    `slices` for `Index.slice`, `took` (milliseconds) is how long the notes were compiled.
 
     Raises `TooBig`.
     """
@@ -62,31 +78,34 @@ def laid_out(header: Header, notes: Sequence[Source], sources: object) -> bytes:
         slots *= 2
     table_at = PREAMBLE + len(head)
     lists = [*filed.values(), rest] if rest else list(filed.values())
-    table_length = slots * SLOT + sum(4 + POSTING * len(group) for group in lists)
+    table_length = table_size(slots) + sum(8 + POSTING * len(group) for group in lists)
     bodies_at = table_at + table_length
     records_at = bodies_at + sum(len(note.body) for note in notes)
     records, offsets = _records(notes, bodies_at, records_at)
     kept = marshal.dumps(sources)  # type: ignore[arg-type]  # plain values, untyped
     sources_at = records_at + len(records)
-    length = sources_at + len(kept)
+    ends = _slices(slices, sources_at + len(kept))
+    length = sources_at + len(kept) + len(ends)
     if length >= LIMIT:
         raise TooBig(f"an index of {length} bytes; it must stay below {LIMIT}")
     table, rest_at = _table(filed, rest, slots, table_at, offsets)
     numbers = array("I", (VERSION, length, len(head), crc32(head)))
     numbers.extend((slots, table_at, table_length, crc32(table), rest_at))
-    numbers.extend((sources_at, len(kept), crc32(kept), 0))
+    numbers.extend((sources_at, len(kept), crc32(kept), min(took, LIMIT - 1)))
     preamble = MAGIC + numbers.tobytes()
     preamble += array("I", (crc32(preamble),)).tobytes()
     if len(numbers) != WORDS - 1 or len(table) != table_length:
         raise AssertionError("the layout and what was laid out differ")
-    return b"".join((preamble, head, table, *(note.body for note in notes), records, kept))
+    return b"".join((preamble, head, table, *(note.body for note in notes), records, kept, ends))
 
 
 def write_aside(path: str, content: bytes) -> None:
     """Put a file in place in one step: whoever opens it has all of the old or all of the new."""
     aside = f"{path}.{os.getpid()}.new"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
+        if os.path.lexists(aside):  # of a process that had this number, or a pipe
+            os.unlink(aside)
         with os.fdopen(os.open(aside, flags, 0o600), "wb") as file:
             file.write(content)
         os.replace(aside, path)
@@ -141,7 +160,7 @@ def _table(
     """The slots with the postings behind them, and the offset of the rest list, 0 for none."""
     codes = array("I", bytes(slots * SLOT))
     lists = array("I")
-    lists_at = table_at + slots * SLOT
+    lists_at = table_at + table_size(slots)
     mask = slots - 1
     for code, group in filed.items():
         at = code & mask
@@ -154,10 +173,31 @@ def _table(
     if rest:
         rest_at = lists_at + lists.itemsize * len(lists)
         _add(lists, rest, offsets)
-    return codes.tobytes() + lists.tobytes(), rest_at
+    return _in_blocks(codes.tobytes()) + lists.tobytes(), rest_at
+
+
+def _in_blocks(codes: bytes) -> bytes:
+    """The slots with a checksum behind each block."""
+    size = BLOCK * SLOT
+    blocks = [codes[at : at + size] for at in range(0, len(codes), size)]
+    return b"".join(block + array("I", (crc32(block),)).tobytes() for block in blocks)
 
 
 def _add(lists: array[int], group: list[tuple[int, int, int]], offsets: list[int]) -> None:
-    lists.append(len(group))
+    postings = array("I")
     for number, key, second in group:
-        lists.extend((offsets[number], key, second))
+        postings.extend((offsets[number], key, second))
+    lists.extend((len(group), crc32(postings.tobytes())))
+    lists.extend(postings)
+
+
+def _slices(slices: Sequence[tuple[tuple[str, Stamp | None], ...]], at: int) -> bytes:
+    """The slices from the offset `at` on, with their directory behind them."""
+    blobs = [marshal.dumps(one) for one in slices]
+    directory = array("I")
+    for blob in blobs:
+        if at >= LIMIT:
+            raise TooBig(f"an index of {at} bytes; it must stay below {LIMIT}")
+        directory.extend((at, len(blob), crc32(blob)))
+        at += len(blob)
+    return b"".join(blobs) + directory.tobytes()

@@ -7,11 +7,23 @@ from __future__ import annotations
 
 import marshal
 import os
+from stat import S_ISREG
 from sys import byteorder
 from zlib import crc32
 
 from forenote.matcher.index.frozen import thaw
-from forenote.matcher.index.layout import BUILD, MAGIC, POSTING, PREAMBLE, SLOT, VERSION, WORDS
+from forenote.matcher.index.layout import (
+    BLOCK,
+    BUILD,
+    DIRECTORY,
+    MAGIC,
+    POSTING,
+    PREAMBLE,
+    SLOT,
+    VERSION,
+    WORDS,
+    table_size,
+)
 from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
@@ -21,8 +33,13 @@ if TYPE_CHECKING:
 
     from forenote.matcher.keys.key import Key
 
-    Stamp = tuple[int, int, int]
-    """Time of the last change in nanoseconds, size in bytes, inode."""
+    Stamp = tuple[int, int, int, int]
+    """Of a file or folder: time of the last change of its content (nanoseconds), size in bytes,
+    inode, time of the last change of anything about it."""
+
+    Seen = tuple[tuple[str, Stamp | None], ...]
+    """Files with their stamps, None for what was not there."""
+
 FIRST_READ: Final = 16_384
 """Bytes read at once when opening: the header of a project with a hundred folders."""
 
@@ -41,24 +58,36 @@ class Header(Record):
     """What the index says of itself.
 
     `identity` names the set of notes. `settings` are the configuration's values that the hook
-    needs; `folders` and `files` are what was read, with their stamps (None: was not there); `files`
-    is None where there are too many to look at each time. `until` is when it ceases to be true
+    needs; `folders` and `files` are what a hook looks at each time, with their stamps (None: was not
+    there), and of a folder the checksum of what it lists, 0 for none. The other files are in so
+    many `slices`, at one of which it looks. `until` is when it ceases to be true
     (seconds since 1970; a note expires), or 0. `notes` is how many notes are in it. `kinds` are the
     first characters of its anchor tokens, so that others need not be looked up.
     """
 
-    __slots__ = ("build", "files", "folders", "identity", "kinds", "notes", "settings", "until")
+    __slots__ = (
+        "build",
+        "files",
+        "folders",
+        "identity",
+        "kinds",
+        "notes",
+        "settings",
+        "slices",
+        "until",
+    )
 
     def __init__(
         self,
         build: str,
         identity: str,
         settings: tuple[object, ...],
-        folders: tuple[tuple[str, Stamp | None], ...],
-        files: tuple[tuple[str, Stamp | None], ...] | None,
+        folders: tuple[tuple[str, Stamp | None, int], ...],
+        files: Seen,
         until: int,
         notes: int,
         kinds: str,
+        slices: int = 0,
     ) -> None:
         self.build: Final = build
         self.identity: Final = identity
@@ -68,6 +97,7 @@ class Header(Record):
         self.until: Final = until
         self.notes: Final = notes
         self.kinds: Final = kinds
+        self.slices: Final = slices
 
     def fields(self) -> tuple[object, ...]:
         """The values in the order in which the header takes them."""
@@ -80,6 +110,7 @@ class Header(Record):
             self.until,
             self.notes,
             self.kinds,
+            self.slices,
         )
 
 
@@ -117,8 +148,8 @@ class Entry(Record):
 
 
 class Index:
-    """An open index. `edition` tells one file of that name from the next; `reads` counts the system
-    calls, for the tests that hold it to few."""
+    """An open index. `edition` tells one file of that name from the next; `took` is how long it was
+    compiled, in milliseconds; `reads` counts the system calls, for the tests that hold it to few."""
 
     def __init__(self, path: str, identity: str) -> None:
         """Open and check it. Raises `OSError` where it cannot be read, `Damaged` where it should
@@ -134,6 +165,9 @@ class Index:
             raise
 
     def _open(self, identity: str) -> None:
+        seen = os.fstat(self._handle)
+        if not S_ISREG(seen.st_mode):
+            raise Damaged("it is no file")
         start = self._read(FIRST_READ, 0)
         if len(start) < PREAMBLE or start[: len(MAGIC)] != MAGIC:
             raise Damaged("it is no index")
@@ -153,10 +187,12 @@ class Index:
             self._sources,
             self._sources_length,
             self._sources_check,
-        ) = numbers[:12]
+            self.took,
+        ) = numbers[: WORDS - 1]
         if version != VERSION:
             raise Damaged(f"it has version {version} of the layout, not {VERSION}")
-        seen = os.fstat(self._handle)
+        self._blocks: dict[int, memoryview] = {}
+        self._every_slot = b""
         self.edition = (seen.st_ino, seen.st_mtime_ns)
         if seen.st_size != self._length:
             raise Damaged("it is cut short or has grown")
@@ -192,10 +228,10 @@ class Index:
         """Every note with all of its keys."""
         offsets: set[int] = set()
         table = self._whole_table()
-        slots = memoryview(table)[: self._slots * SLOT].cast("I")
-        for at in range(1, 2 * self._slots, 2):
-            if slots[at]:
-                offsets.update(self._listed(table, slots[at])[::3])
+        slots = memoryview(table)[: table_size(self._slots)].cast("I")
+        for at in range(self._slots):
+            if offset := slots[2 * at + 1 + at // BLOCK]:
+                offsets.update(self._listed(table, offset)[::3])
         if self._rest:
             offsets.update(self._listed(table, self._rest)[::3])
         return [self._entry(offset, None) for offset in sorted(offsets)]
@@ -215,50 +251,70 @@ class Index:
             raise Damaged("its sources do not have their checksum")
         return marshal.loads(blob)
 
+    def slice(self, number: int) -> Seen:
+        """Some of the files that are not looked at each time; from 0 to `header.slices`."""
+        directory = self._length - DIRECTORY * self.header.slices
+        entry = self._read(DIRECTORY, directory + DIRECTORY * number)
+        offset, length, check = (
+            memoryview(entry).cast("I") if len(entry) == DIRECTORY else (0, 0, 1)
+        )
+        blob = self._read(length, offset) if offset + length <= directory else b""
+        if crc32(blob) != check or not blob:
+            raise Damaged("a slice does not have its checksum")
+        files: Seen = marshal.loads(blob)
+        return files
+
     def _postings(self, hashes: set[int]) -> list[memoryview]:
         table = b""
-        if self._table_length <= WHOLE_TABLE:
-            table = self._whole_table()
-            slots = memoryview(table)[: self._slots * SLOT].cast("I")
-        elif len(hashes) > MANY:
-            slots = memoryview(self._read(self._slots * SLOT, self._table)).cast("I")
-        else:
-            slots = None
-        if slots is not None and len(slots) != 2 * self._slots:
-            raise Damaged("its table lies beyond its end")
         found: list[memoryview] = []
         mask = self._slots - 1
-        for code in hashes:
-            at = code & mask
-            if slots is None:
-                offset = self._probe(code, at)
-            else:
-                offset = 0
-                while slots[2 * at + 1]:
-                    if slots[2 * at] == code:
-                        offset = slots[2 * at + 1]
+        if self._table_length <= WHOLE_TABLE:
+            table = self._whole_table()
+            slots = memoryview(table)[: table_size(self._slots)].cast("I")
+            for code in hashes:
+                at = code & mask
+                place = 2 * at + at // BLOCK
+                while slots[place + 1]:
+                    if slots[place] == code:
+                        found.append(self._listed(table, slots[place + 1]))
                         break
                     at = (at + 1) & mask
-            if offset:
-                found.append(self._listed(table, offset))
+                    place = 2 * at + at // BLOCK
+        else:
+            if len(hashes) > MANY:
+                self._every_slot = self._read(table_size(self._slots), self._table)
+            for code in hashes:
+                if offset := self._probe(code, code & mask):
+                    found.append(self._listed(table, offset))
         if self._rest:
             found.append(self._listed(table, self._rest))
         return found
 
     def _probe(self, code: int, at: int) -> int:
         """The offset of a token's postings by looking at its place in the table, 0 if it has none."""
-        for _ in range(self._slots):
-            window = self._read(min(8, self._slots - at) * SLOT, self._table + at * SLOT)
-            if len(window) % SLOT or not window:
-                break
-            slots = memoryview(window).cast("I")
-            for place in range(0, len(slots), 2):
+        number, place = at // BLOCK, at % BLOCK * 2
+        blocks = self._slots // BLOCK or 1
+        for _ in range(blocks + 1):
+            slots = self._blocks.get(number) or self._block(number)
+            while place < len(slots):
                 if not slots[place + 1]:
                     return 0
                 if slots[place] == code:
                     return slots[place + 1]
-            at = (at + len(slots) // 2) & (self._slots - 1)
+                place += 2
+            number, place = (number + 1) % blocks, 0
         raise Damaged("its table has no end")
+
+    def _block(self, number: int) -> memoryview:
+        """A block of slots, without its checksum."""
+        size = min(self._slots, BLOCK) * SLOT
+        at = number * (size + 4)
+        whole = self._every_slot[at : at + size + 4] or self._read(size + 4, self._table + at)
+        block = whole[:size]
+        if len(whole) != size + 4 or crc32(block) != int.from_bytes(whole[size:], byteorder):
+            raise Damaged("its table does not have its checksum")
+        self._blocks[number] = found = memoryview(block).cast("I")
+        return found
 
     def _whole_table(self) -> bytes:
         table = self._read(self._table_length, self._table)
@@ -269,19 +325,20 @@ class Index:
     def _listed(self, table: bytes, offset: int) -> memoryview:
         """The postings at an offset of the file: triples of note, key and second token."""
         start = offset - self._table
-        if table:
-            count = int.from_bytes(table[start : start + 4], byteorder)
-            blob = table[start + 4 : start + 4 + count * POSTING]
-        else:
-            blob = self._read(4 + 20 * POSTING, offset)
-            count = int.from_bytes(blob[:4], byteorder)
-            if count * POSTING > self._table_length:
-                raise Damaged("a list is longer than its table")
-            if count > 20:
-                blob += self._read((count - 20) * POSTING, offset + len(blob))
-            blob = blob[4 : 4 + count * POSTING]
-        if len(blob) != count * POSTING or not 0 < start < self._table_length:
+        if not 0 < start < self._table_length:
             raise Damaged("a list lies beyond its table")
+        blob = table[start : start + 8] if table else self._read(8 + 20 * POSTING, offset)
+        count, check = memoryview(blob)[:8].cast("I") if len(blob) >= 8 else (0, 1)
+        end = 8 + count * POSTING
+        if start + end > self._table_length:
+            raise Damaged("a list is longer than its table")
+        if table:
+            blob = table[start : start + end]
+        elif end > len(blob):
+            blob += self._read(end - len(blob), offset + len(blob))
+        blob = blob[8:end]
+        if crc32(blob) != check or not blob:
+            raise Damaged("a list does not have its checksum")
         return memoryview(blob).cast("I")
 
     def _entry(self, offset: int, numbers: set[int] | None) -> Entry:
@@ -292,7 +349,7 @@ class Index:
         if length > len(blob) - 8:
             blob = self._read(8 + length, offset)
         blob = blob[8 : 8 + length]
-        if crc32(blob) != check:
+        if crc32(blob) != check or not blob:
             raise Damaged("a note does not have its checksum")
         id, path, stamp, keys, unless, weights, item, hold, body = marshal.loads(blob)
         chosen = keys if numbers is None else [keys[n] for n in sorted(numbers) if n < len(keys)]

@@ -2,12 +2,18 @@
 
     preamble   64 bytes: magic, version, lengths, offsets, checksums
     header     marshal: who may read it, what was compiled, the manifest, the settings
-    slots      a hash table of anchor tokens: (crc32 of the token, offset of its postings)
-    postings   per token a count, then (offset of the note, number of its key, crc32 of a second
-               token that the action must offer too, or 0) each
+    slots      a hash table of anchor tokens: (crc32 of the token, offset of its postings), in blocks
+               of 64 with a checksum behind each
+    postings   per token a count and a checksum, then (offset of the note, number of its key, crc32
+               of a second token that the action must offer too, or 0) each
     bodies     UTF-8, one after the other
     notes      per note a length and a checksum, then marshal: all but its body
     sources    marshal: what the next compile takes over unread; no hook reads it
+    slices     marshal: files with their stamps, a hundred in each, of which a hook looks at one
+    directory  per slice its offset, length and checksum, up to the end of the file
+
+Whatever is read has its own checksum, which is never that of zeros: so a file that a loss of power
+left with holes is noticed where they are, and needs no wait for the disk when it is written.
 
 Every number is an unsigned 32-bit integer in the machine's own order, so the whole file is below
 4 GiB and no other machine's. The crc32 of a token stands for the token: two that share one cost a
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
 
 MAGIC: Final = b"forenote"
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Counts up with every change of this layout, or of what stands in a note's record."""
 
 PREAMBLE: Final = 64
@@ -32,10 +38,21 @@ WORDS: Final = 14
 """The numbers of the preamble, behind the magic: version, whole length, header length, header
 checksum, slots (a power of two), their offset, length of slots and postings, their checksum,
 offset of the rest list (0 if there is none), offset of the sources, their length, their checksum,
-one to spare, and the checksum of all before it."""
+milliseconds that compiling took, and the checksum of all before it."""
 
 SLOT: Final = 8
 POSTING: Final = 12
+
+BLOCK: Final = 64
+"""Slots that are read and checked at once: half a kilobyte, in which most looks end."""
+
+DIRECTORY: Final = 12  # bytes of what the directory says of a slice
+
+
+def table_size(slots: int) -> int:
+    """Bytes of so many slots, with the checksums of their blocks."""
+    return slots * SLOT + 4 * (slots // BLOCK or 1)
+
 
 BUILD: Final = f"{sys.implementation.cache_tag} {sys.byteorder} {sys.hexversion:x}"
 """The Python whose marshal wrote it. A file of another one is rejected, never guessed at."""

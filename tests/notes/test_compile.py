@@ -156,14 +156,29 @@ def test_the_problems_are_kept_for_who_asks(here: Project) -> None:
     assert problem.startswith(f"{here.notes}/bad.md:3:")
 
 
-def test_what_changed_a_moment_ago_is_looked_at_again(here: Project) -> None:
+def test_what_changed_a_moment_ago_is_read_once_more_when_it_can_be_told(here: Project) -> None:
+    here.write("old")
+    here.settle()
+    here.write("new")
+    assert here.compile().read == 2, "the same file, if nothing happened to it since"
+    index = here.open()
+    assert CHANGED not in [entry.stamp for entry in index.entries()]
+    assert CHANGED not in [stamp for _, stamp, *_ in (*index.header.folders, *index.header.files)]
+    index.close()
+
+
+def test_what_changes_all_the_time_is_looked_at_again(
+    here: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """git's rule for racy entries: with the same time on it, it may have changed again since."""
     here.write("old")
     here.settle()
     here.write("new")
-    here.compile()
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("forenote.notes.compile.time.sleep", lambda _: here.write("new"))
+        here.compile()
     index = here.open()
-    files = dict(index.header.files or ())
+    files = dict(index.header.files)
     stamps = {entry.id: entry.stamp for entry in index.entries()}
     index.close()
     assert stamps["new"] == CHANGED == files[str(here.notes / "new.md")]
@@ -172,9 +187,7 @@ def test_what_changed_a_moment_ago_is_looked_at_again(here: Project) -> None:
     assert here.compile().read == 1
     index = here.open()
     assert all(entry.stamp != CHANGED for entry in index.entries())
-    assert CHANGED not in [
-        stamp for _, stamp in (*index.header.folders, *(index.header.files or ()))
-    ]
+    assert CHANGED not in [stamp for _, stamp, *_ in (*index.header.folders, *index.header.files)]
     index.close()
 
 
@@ -194,8 +207,10 @@ def test_of_many_notes_the_folders_are_listed_alone(here: Project) -> None:
     here.settle()
     here.compile()
     index = here.open()
-    assert [Path(path).name for path, _ in index.header.files or ()] == ["config.yaml"] * 2
-    assert {str(here.notes), str(here.notes / "many")} <= {path for path, _ in index.header.folders}
+    assert [Path(path).name for path, _ in index.header.files] == ["config.yaml"] * 2
+    assert {str(here.notes), str(here.notes / "many")} <= {
+        path for path, *_ in index.header.folders
+    }
     assert index.header.notes == EVERY_CALL + 1
     assert index.header.settings[0] == 500
     index.close()

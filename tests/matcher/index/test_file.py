@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import marshal
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -27,8 +29,8 @@ def header(**changed: object) -> Header:
         "build": BUILD,
         "identity": MINE,
         "settings": (1000, 200, ()),
-        "folders": (("/p/.notes", (1, 2, 3)), ("/u", None)),
-        "files": (("/p/.notes/a.md", (4, 5, 6)),),
+        "folders": (("/p/.notes", (1, 2, 3, 4), 7), ("/u", None, 0)),
+        "files": (("/p/.notes/a.md", (4, 5, 6, 7)),),
         "until": 0,
         "notes": 1,
         "kinds": "wc",
@@ -49,7 +51,7 @@ def source(id: str, *anchors: tuple[str, str], body: str = "body") -> Source:
     return Source(
         id=id,
         path=f"/p/.notes/{id}.md",
-        stamp=(1, 2, 3),
+        stamp=(1, 2, 3, 4),
         keys=tuple(GIT if number % 2 == 0 else PATH for number in range(len(anchors))),
         unless=(PATH,),
         anchors=filed,
@@ -82,7 +84,7 @@ def test_a_note_comes_out_as_it_was_put_in(put: Callable[..., Index]) -> None:
     assert entry == Entry(
         "a/b",
         "/p/.notes/a/b.md",
-        (1, 2, 3),
+        (1, 2, 3, 4),
         (thaw(GIT), thaw(PATH)),
         (thaw(PATH),),
         {"git": 3},
@@ -242,7 +244,7 @@ def test_another_version_is_rejected(tmp_path: Path) -> None:
     content[60:64] = crc32(content[:60]).to_bytes(4, "little")
     path = tmp_path / "x.index"
     path.write_bytes(content)
-    with pytest.raises(Damaged, match="it has version 3 of the layout, not 2"):
+    with pytest.raises(Damaged, match="it has version 4 of the layout, not 3"):
         use(path)
 
 
@@ -275,6 +277,67 @@ def test_a_flipped_byte_is_noticed_wherever_it_matters(tmp_path: Path) -> None:
     assert quiet == 0
 
 
+@pytest.mark.parametrize("tokens", [2, MANY + 1], ids=["looked up", "all slots read"])
+def test_damage_in_a_big_table_is_noticed(tmp_path: Path, tokens: int) -> None:
+    """A table that is not read whole is checked in the parts that are: a flipped byte, or a page of
+    zeros as a loss of power leaves it, makes no note vanish."""
+    notes = [source(f"n{n}", (f"w{n}", ""), ("wall", "")) for n in range(6_000)]
+    content = laid_out(header(), notes, None)
+    at, length = (int.from_bytes(content[8 + 4 * n : 12 + 4 * n], "little") for n in (5, 6))
+    assert length > WHOLE_TABLE
+    path = tmp_path / "x.index"
+    chance = random.Random(5)
+    asked = [f"w{chance.randrange(6_000)}" for _ in range(tokens)]
+    path.write_bytes(content)
+    index = Index(str(path), MINE)
+    right = found(index, *asked)
+    index.close()
+    assert len(right) == len(set(asked))
+    noticed = 0
+    for step in range(200):
+        place = at + chance.randrange(length)
+        changed = bytearray(content)
+        if step % 2:
+            changed[place] ^= 0x20
+        else:
+            changed[place : place + 4_096] = bytes(4_096)
+        path.write_bytes(changed[: len(content)])
+        index = Index(str(path), MINE)
+        try:
+            assert found(index, *asked) == right
+        except Damaged:
+            noticed += 1
+        finally:
+            index.close()
+    assert noticed > 2
+
+
+def test_the_slices_come_out_as_they_were_put_in(tmp_path: Path) -> None:
+    path = tmp_path / "x.index"
+    slices = [((f"/p/{n}.md", (n, 2, 3, 4)), (f"/p/{n}x.md", None)) for n in range(3)]
+    content = laid_out(header(slices=3), [source("n", ("w", ""))], None, slices, 1_500)
+    path.write_bytes(content)
+    index = Index(str(path), MINE)
+    assert [index.slice(number) for number in range(3)] == slices
+    assert index.took == 1_500
+    index.close()
+    for place in range(
+        len(content) - 36 - sum(len(marshal.dumps(one)) for one in slices), len(content)
+    ):
+        changed = bytearray(content)
+        changed[place] ^= 0x20
+        path.write_bytes(changed)
+        index = Index(str(path), MINE)
+        seen = []
+        for number in range(3):
+            try:
+                seen.append(index.slice(number) == slices[number])
+            except Damaged:
+                seen.append(False)
+        index.close()
+        assert sum(seen) == 2, "the others do not suffer from it"
+
+
 def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
     path = tmp_path / "x.index"
     write_aside(str(path), b"old")
@@ -284,6 +347,18 @@ def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
     before.close()
     assert [one.name for one in tmp_path.iterdir()] == ["x.index"]
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_pipe_in_the_way_of_a_write_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / f"x.index.{os.getpid()}.new")
+    write_aside(str(tmp_path / "x.index"), b"new")
+    assert [one.name for one in tmp_path.iterdir()] == ["x.index"]
+
+
+def test_what_is_no_file_is_no_index(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "x.index")
+    with pytest.raises(Damaged, match="it is no file"):
+        Index(str(tmp_path / "x.index"), MINE)
 
 
 def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
