@@ -12,12 +12,16 @@ _FIGURES: pytest.StashKey[list[tuple[str, str]]] = pytest.StashKey()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test trusts, mutes or pauses anything for the person who runs it, nor is it disturbed by
-    what that person did."""
+def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test writes into the folders of the person who runs it, trusts, mutes or installs anything
+    for that person, or is disturbed by what is there. Processes that a test starts inherit it."""
+    home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
-        patch.delenv("FORENOTE_OFF", raising=False)
+        patch.setenv("HOME", str(home))
+        for name in ("CACHE", "CONFIG", "DATA", "STATE"):
+            patch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+        for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "FORENOTE_OFF"):
+            patch.delenv(name, raising=False)
         yield
 
 

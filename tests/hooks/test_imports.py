@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import pwd
 import shutil
 import subprocess
 import sys
@@ -99,17 +100,36 @@ def test_text_beyond_ascii_may_load_unicodedata(ready: World) -> None:
     assert others - ALLOWED <= {"unicodedata"}
 
 
+HOME = Path(pwd.getpwuid(os.getuid()).pw_dir)
+"""The person's own, where pyenv keeps its interpreters; tests have another (tests/conftest.py)."""
+
+
 def other_pythons() -> list[str]:
-    """Other supported interpreters on this machine."""
+    """Other supported interpreters on this machine that start. One on `PATH` may be pyenv's shim of
+    a version that is not chosen here, which ends with 127."""
     found = []
     for minor in (11, 12, 13, 14):
         if minor == sys.version_info.minor:
             continue
-        kept = sorted(Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python"))
+        kept = sorted(HOME.glob(f".pyenv/versions/3.{minor}.*/bin/python"))
         path = str(kept[-1]) if kept else shutil.which(f"python3.{minor}")
-        if path:
+        if path and starts(path, minor):
             found.append(path)
     return found
+
+
+def starts(path: str, minor: int) -> bool:
+    code = f"import sys; sys.exit(sys.version_info[:2] != (3, {minor}))"
+    return subprocess.run([path, "-I", "-c", code], capture_output=True).returncode == 0
+
+
+def test_a_shim_that_starts_nothing_is_no_python(tmp_path: Path) -> None:
+    shim = tmp_path / "python3"
+    shim.write_text("#!/bin/sh\necho pyenv: command not found >&2; exit 127\n")
+    shim.chmod(0o755)
+    assert not starts(str(shim), sys.version_info.minor)
+    assert starts(sys.executable, sys.version_info.minor)
+    assert not starts(sys.executable, sys.version_info.minor + 1)
 
 
 BUILDER = """
@@ -132,7 +152,7 @@ def test_other_pythons_run_the_same_hook(ready: World, tmp_path: Path) -> None:
     """No compiler runs there, since nothing it needs is installed: the index is put in place."""
     pythons = other_pythons()
     if not pythons:
-        pytest.skip("there is no other supported Python on this machine")
+        pytest.skip("no other supported Python on this machine starts")
     content = as_plain(ready)
     for python in pythons:
         env = ready.env | {"XDG_CACHE_HOME": str(tmp_path / Path(python).parts[-3])}
@@ -156,7 +176,7 @@ from datetime import date
 from forenote.notes import compile as c
 from forenote.notes.place import project_root
 kept = []
-c.laid_out = lambda header, sources, keep: kept.append((header, sources)) or b''
+c.laid_out = lambda header, sources, *more: kept.append((header, sources)) or b''
 c.write_aside = lambda path, content: None
 project = project_root(sys.argv[1])
 c.compile_index(project, '/nonexistent', today=date.today())
