@@ -324,7 +324,7 @@ ROWS = (
         elsewhere=True,
     ),
     Wrapper("toolbox run", "toolbox-run(1)", takes="-c --container -d --distro -r --release"),
-    Wrapper("distrobox enter", "distrobox-enter(1)", takes="-n --name -a", behind="--"),
+    Wrapper("distrobox enter", "distrobox-enter(1)", behind="--"),
     Wrapper(
         "heroku run", "heroku run", takes="-a --app -s --size -e --env -r --remote", elsewhere=True
     ),
@@ -444,7 +444,7 @@ ROWS = (
     ),
     Wrapper("yarn exec|dlx", "yarn exec", takes="-p --package --cwd", folder="--cwd", package=True),
     Wrapper("bun exec", "bun exec SCRIPT", SCRIPT),
-    Wrapper("tox exec", "tox exec -- COMMAND", takes="-e -c --conf", behind="--"),
+    Wrapper("tox exec", "tox exec -- COMMAND", behind="--"),
     Wrapper("bun x", "bun x", takes="-p --package --cwd", folder="--cwd", package=True),
     Wrapper(
         "mise|rtx exec|x",
@@ -457,9 +457,9 @@ ROWS = (
     Wrapper("direnv exec", "direnv(1): DIR COMMAND", skip=1),
     Wrapper("nix-shell", "nix-shell(1)", NONE, takes=_NIX + " -p -A", scripts="--run --command"),
     Wrapper("nix develop|shell", "nix develop -c COMMAND", NONE, takes=_NIX, ends="-c --command"),
-    Wrapper("guix shell", "guix shell -- COMMAND", takes="-m -f -D -e", behind="--"),
+    Wrapper("guix shell", "guix shell -- COMMAND", behind="--"),
     Wrapper("devbox run", "devbox run", takes="-c --config -e --env --env-file"),
-    Wrapper("flox activate", "flox activate -- COMMAND", takes="-d -r", behind="--"),
+    Wrapper("flox activate", "flox activate -- COMMAND", behind="--"),
     # --- with secrets or variables from a store -----------------------------------------------
     Wrapper("dotenv run", "python-dotenv", takes="-f --file -q --quote -e --export"),
     Wrapper(

@@ -7,11 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from forenote.matcher.action import SHELL, Action
 from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.names import base
 from forenote.matcher.programs.wrapped import wrapped
-from forenote.matcher.programs.wrapper import Wrapper
+from forenote.matcher.programs.wrapper import Wrapper, Wrappers, by_program
 from forenote.matcher.programs.wrappers import ROWS
+from forenote.matcher.read import read
+from forenote.matcher.reading import SPLIT, UNKNOWN
 
 Runs = Callable[[str], list[str]]
 
@@ -258,6 +261,58 @@ FOUND: dict[str, list[tuple[str, list[str]]]] = {
 }  # fmt: skip
 """Per row of the table: commands, and what they run."""
 
+OPTIONS: dict[str, list[tuple[str, list[str]]]] = {
+    "doas": [("doas -L rm x", [])],
+    "runuser": [("runuser -g adm - me -c 'rm x'", ["rm x"]), ("runuser -s /bin/sh me -c 'rm x'", ["rm x"]),
+                ("runuser -g -c me -c 'rm x'", ["rm x"])],
+    "chrt": [("chrt -T 100 0 rm x", ["rm x"]), ("chrt -p 10 123", []), ("chrt -m 1 rm", [])],
+    "taskset": [("taskset -p 3 123", [])],
+    "numactl": [("numactl -s rm x", []), ("numactl --hardware rm", [])],
+    "prlimit": [("prlimit -o SOFT rm x", ["rm x"]), ("prlimit -p 123", []), ("prlimit --pid 123 rm", [])],
+    "nohup": [("nohup --help rm", [])],
+    "faketime": [("faketime -m lib.so '2020-01-01' rm x", ["rm x"])],
+    "nodemon": [("nodemon -w -x --exec 'rm x'", ["rm x"])],
+    "cargo watch": [("cargo watch -w -s -s 'rm x'", ["rm x"])],
+    "at|batch": [("at -q -l now <<'E'\nrm x\nE", ["rm x"])],
+    "trap": [("trap -l 'rm x' EXIT", []), ("trap -p EXIT INT", [])],
+    "strace": [("strace --attach 123 rm x", []), ("strace -p 123 rm", [])],
+    "ltrace": [("ltrace -p 123 rm x", [])],
+    "perf stat|record|trace": [("perf stat -p 123 sleep 5", [])],
+    "chroot": [("chroot --groups adm /mnt rm x", ["rm x"])],
+    "unshare": [("unshare --map-user 0 rm x", ["rm x"]), ("unshare -w /srv rm x", ["rm x"])],
+    "proot|fakeroot|firejail": [("proot -b /dev rm x", ["rm x"])],
+    "docker|podman container exec": [("docker container exec -u root web rm x", ["rm x"])],
+    "docker-compose|podman-compose exec|run": [("docker-compose -f a.yml exec -u root web rm x", ["rm x"])],
+    "lxc|incus|multipass exec": [("lxc exec web --cwd /srv -- rm x", ["rm x"])],
+    "wsl": [("wsl --install Ubuntu", []), ("wsl -l rm", [])],
+    "arch": [("arch -e A=1 rm x", ["rm x"])],
+    "ip netns exec": [("ip -n red netns exec blue rm x", ["rm x"])],
+    "fly|flyctl ssh console": [("fly ssh console -a -C -C 'rm x'", ["rm x"])],
+    "uv tool run": [("uv tool run --from httpie http x", ["http x"])],
+    "pipx run": [("pipx run --spec black==23 black .", ["black ."])],
+    "hatch run": [("hatch -e test run pytest", ["pytest"])],
+    "pipenv run": [("pipenv --python 3.12 run pytest", ["pytest"])],
+    "rye run": [("rye run --pyproject a.toml pytest", ["pytest"])],
+    "bundle exec": [("bundle exec --gemfile Gemfile.ci rake test", ["rake test"])],
+    "opam|stack|cabal|lerna|nx exec": [("opam exec --switch 5.1 -- dune build", ["dune build"])],
+    "npm exec|x": [("npm exec -p typescript tsc -v", ["tsc -v"])],
+    "bun x": [("bun x -p typescript tsc -v", ["tsc -v"])],
+    "mise|rtx exec|x": [("mise x -j -c -c 'rm x'", ["rm x"])],
+    "nix-shell": [("nix-shell -p --run --run 'rm x'", ["rm x"])],
+    "nix develop|shell": [("nix develop -k -c -c rm x", ["rm x"])],
+    "devbox run": [("devbox run -c sub rm x", ["rm x"])],
+    "infisical|teller run": [("infisical run --env prod -- rm x", ["rm x"])],
+    "xvfb-run": [("xvfb-run -n 99 rm x", ["rm x"])],
+    "dbus-run-session": [("dbus-run-session --config-file a.conf rm x", ["rm x"])],
+    "script": [("script -T times log rm x", ["rm x"])],
+    "tmux run-shell|run|if-shell": [("tmux run-shell -t main 'rm x'", ["rm x"])],
+    "tini|dumb-init|catatonit": [("tini -p SIGTERM rm x", ["rm x"])],
+    "git bisect run": [("git -C sub bisect run npm test", ["npm test"])],
+    "git rebase": [("git rebase --onto -x -x ls main", ["ls"])],
+    "git filter-branch": [("git filter-branch --original --tree-filter --tree-filter 'rm x'", ["rm x"])],
+}  # fmt: skip
+"""Further commands per row: an option takes the next word, or with it nothing is run."""
+
 NOTHING = [
     pytest.param("command -v git push", id="command -v only looks the name up"),
     pytest.param("command -V git", id="so does -V"),
@@ -366,3 +421,45 @@ def test_every_row_says_what_it_rests_on() -> None:
 @pytest.mark.parametrize("command", NOTHING)
 def test_nothing_runs(command: str, runs: Runs) -> None:
     assert runs(command) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "command", "expected"),
+    [pytest.param(row, *case, id=case[0]) for row, cases in OPTIONS.items() for case in cases],
+)
+def test_the_options_of_a_row_are_those_of_its_manual(
+    row: str, command: str, expected: list[str], runs: Runs
+) -> None:
+    assert any(one.name == row for one in ROWS)
+    assert runs(command) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "field"),
+    [
+        pytest.param(number, field, id=f"{row.name}: {field}")
+        for number, row in enumerate(ROWS)
+        for field in ("takes", "inert")
+        if getattr(row, field)
+    ],
+)
+def test_no_row_has_options_that_no_command_here_needs(number: int, field: str) -> None:
+    """Without the list of options one of these commands is read otherwise."""
+    row = ROWS[number]
+    without = object.__new__(Wrapper)
+    for name in Wrapper.__slots__:
+        setattr(without, name, getattr(row, name))
+    setattr(without, field, type(getattr(row, field))())
+    rows = Wrappers(by_program((*ROWS[:number], without, *ROWS[number + 1 :])))
+    cases = [*FOUND[row.name], *OPTIONS.get(row.name, [])]
+    cases += [(str(case.values[0]), []) for case in NOTHING]
+    assert any(_runs(command, rows) != expected for command, expected in cases)
+
+
+def _runs(command: str, rows: Wrappers) -> list[str]:
+    action = Action(SHELL, "Bash", command=command, cwd="/project/app", root="/project")
+    return [
+        " ".join((*one.assignments, *one.words)).replace(UNKNOWN, "?").replace(SPLIT, "*?")
+        for one in read(action, rows).commands
+        if one.via
+    ]
