@@ -102,6 +102,50 @@ ROW_CASES: dict[str, tuple[list[tuple[str, list[str]]], list[str]]] = {
     "yq|dasel": ([("yq -i '.a = 1' a.yaml", ["edit app/a.yaml"])], ["yq .a a.yaml"]),
 }  # fmt: skip
 
+OPTIONS: dict[str, list[tuple[str, list[str]]]] = {
+    "chown|chgrp": [("chown --from root me a", ["edit app/a"])],
+    "dos2unix|unix2dos": [("dos2unix -i a", [])],
+    "sd": [("sd -f i x y a", ["edit app/a"])],
+    "sudo": [("sudo -u me -e /etc/hosts", ["edit /etc/hosts"])],
+    "sort": [("sort -to a", []), ("sort -k -o a", [])],
+    "shuf": [("shuf -n -o a", [])],
+    "gpg|gpg2": [("gpg -ro -e a", [])],
+    "go build": [("go build -tags -o .", []), ("go -C sub build -o /tmp/a", ["write /tmp/a"])],
+    "pandoc|typst|weasyprint": [("pandoc -Vo a.md", [])],
+    "openssl": [("openssl x509 -in -out", []), ("openssl x509 -in -out x", [])],
+    "ssh-keygen": [("ssh-keygen -Cf k", [])],
+    "dot": [("dot -Go a.dot", [])],
+    "git archive|bundle|format-patch": [("git -C sub archive -o /tmp/a.zip HEAD", ["write /tmp/a.zip"])],
+    "git diff|log|show": [("git -C sub diff --output=/tmp/a.patch", ["write /tmp/a.patch"])],
+    "jest|vitest|pytest|py.test": [("pytest -k --junitxml a", [])],
+    "yt-dlp|youtube-dl": [("yt-dlp -fo u", [])],
+    "zip": [("zip -P secret a.zip b", ["write app/a.zip"])],
+    "mysqldump": [("mysqldump -ur db", [])],
+    "pg_dump|pg_dumpall": [("pg_dump -Uf db", [])],
+    "gofmt|goimports|gofumpt|golines": [("gofmt -r 'a -> b' -w a.go", ["edit app/a.go"])],
+    "stylelint|markdownlint|markdownlint-cli2|htmlhint": [("stylelint --config c --fix a.css", ["edit app/a.css"])],
+    "biome check|format|lint": [("biome check --config-path c --write src", ["edit app/src"])],
+    "dprint fmt": [("dprint fmt -c d.json a.ts", ["edit app/a.ts"]), ("dprint fmt --diff a.ts", [])],
+    "ruff format": [("ruff format --config c a.py", ["edit app/a.py"])],
+    "ruff check": [("ruff check --fix --diff a.py", [])],
+    "autopep8|autoflake|docformatter|pyink": [("autopep8 -i --select E1 a.py", ["edit app/a.py"])],
+    "2to3|futurize|modernize": [("2to3 -w -f print a.py", ["edit app/a.py"])],
+    "codespell|typos": [("codespell -w -L nd a.md", ["edit app/a.md"])],
+    "clang-format|swift-format|ocamlformat|fourmolu|ormolu|cmake-format|verible-verilog-format": [
+        ("clang-format -i --style llvm a.c", ["edit app/a.c"])],
+    "taplo fmt|format": [("taplo fmt -c t.toml a.toml", ["edit app/a.toml"])],
+    "zig fmt": [("zig fmt --exclude b a.zig", ["edit app/a.zig"])],
+    "dart format": [("dart format -l 100 a.dart", ["edit app/a.dart"])],
+    "nixfmt|alejandra|yamlfmt|mdformat|stylua|swiftformat": [
+        ("mdformat --wrap 80 a.md", ["edit app/a.md"])],
+    "rubocop|standardrb": [("rubocop -a --only Style a.rb", ["edit app/a.rb"])],
+    "php-cs-fixer fix": [("php-cs-fixer fix --rules @PSR12 a.php", ["edit app/a.php"])],
+    "phpcbf|pint": [("phpcbf --standard PSR12 a.php", ["edit app/a.php"])],
+    "google-java-format|ktlint|scalafmt": [("scalafmt -i --config c a.scala", ["edit app/a.scala"])],
+    "yq|dasel": [("yq -i .a a.json -o json", ["edit app/a.json"])],
+}  # fmt: skip
+"""Further commands per row: an option takes the next word, or with it nothing is written."""
+
 OTHER = [
     # copies
     ("cp a b", ["write app/b"], "cp writes its last operand"),
@@ -299,3 +343,39 @@ def test_the_names_that_load_a_module_are_those_of_its_table() -> None:
 )
 def test_what_is_written(command: str, expected: list[str], writes: Writes) -> None:
     assert writes(command) == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "command", "expected"),
+    [pytest.param(row, *case, id=case[0]) for row, cases in OPTIONS.items() for case in cases],
+)
+def test_the_options_of_a_row_are_those_of_its_manual(
+    row: str, command: str, expected: list[str], writes: Writes
+) -> None:
+    assert row in ROW_CASES
+    assert writes(command) == expected
+
+
+@pytest.mark.parametrize(
+    ("row", "field"),
+    [
+        pytest.param(row, field, id=f"{row.name}: {field}")
+        for row in ROWS
+        for field in ("takes", "needs", "never", "out", "attached")
+        if getattr(row, field)
+    ],
+)
+def test_no_row_has_options_that_no_command_here_needs(
+    row: Writer, field: str, writes: Writes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the list of options one of these commands is read otherwise."""
+    without = object.__new__(Writer)
+    for name in Writer.__slots__:
+        setattr(without, name, getattr(row, name))
+    setattr(without, field, "")
+    for program, rows in targets.WRITERS.items():
+        changed = tuple(without if one is row else one for one in rows)
+        monkeypatch.setitem(targets.WRITERS, program, changed)
+    found, nothing = ROW_CASES[row.name]
+    cases = [*found, *OPTIONS.get(row.name, []), *((command, []) for command in nothing)]
+    assert any(writes(command) != expected for command, expected in cases)
