@@ -16,7 +16,7 @@ from forenote.packer.cuts import cuts
 from forenote.packer.deliver import first_line, name_line, withheld_line
 from forenote.packer.ideas import two_ideas
 from forenote.packer.item import Item
-from forenote.packer.neutral import neutral, neutral_line
+from forenote.packer.neutral import neutral, neutral_label, neutral_line
 from forenote.packer.pack import MOST_TOKENS
 from forenote.packer.starts import Starts
 from forenote.packer.tokens import Counter
@@ -32,7 +32,7 @@ def price(id: str, summary: str, body: str, counter: Counter, priority: int = 0)
     """A note as the packer sees it. `body` may be as written or `prepared`."""
     body = prepared(body)
     summary = neutral_line(summary)
-    label = f"[{neutral_line(id)}]"
+    label = neutral_label(id)
     first = first_line(label, summary)
     count = counter.count
 

@@ -9,8 +9,19 @@ from pathlib import Path
 from forenote import packer
 
 HOT = (
-    *("item", "neutral", "rank", "pack", "deliver", "private", "memory", "ledger", "masking"),
-    *("known_tokens", "named_values", "secret_names", "secret_values", "passwords"),
+    *(
+        "item",
+        "neutral",
+        "hidden",
+        "tags",
+        "rank",
+        "pack",
+        "deliver",
+        "private",
+        "memory",
+        "ledger",
+    ),
+    *("masking", "known_tokens", "named_values", "secret_names", "secret_values", "passwords"),
 )
 
 CODE = """
