@@ -192,12 +192,12 @@ def test_one_line_stays_one_line() -> None:
     assert neutral_line(" a\n\n[b] c\td\u2028e </user> ") == "a [b] c d e ‹/user>"
 
 
+PARTS = "< </ ‹ \uff1c system tool_x Response > [ INST] a/b] Human : ``` # \\ | forenote"
+
 wild = (
     st.text(st.sampled_from("a<>/|[]: \n\r\t\x1b\u200b\u200d\ufe0f\u2764é-_s\u202eforenote"))
     | st.lists(
-        st.sampled_from(
-            "< </ ‹ \uff1c system tool_x Response > [ INST] a/b] Human : ``` # \\ | forenote".split()
-        )
+        st.sampled_from(PARTS.split())
         | st.sampled_from([" ", "\n", "Stop hook", "\u0455", "\u0301", "\u00a0"])
     ).map("".join)
     | st.text()
