@@ -104,7 +104,7 @@ def _without_turns(line: str) -> str:
     return "[".join(pieces)
 
 
-_ROLES: Final = _SPEAKERS | {"developer", "inst", "sys", "tool", "forenote"}
+_ROLES: Final = _SPEAKERS | {"developer", "inst", "sys", "forenote"}
 
 
 def is_role(id: str) -> bool:
