@@ -126,6 +126,10 @@ def _delivery(explanation: Explanation) -> Iterator[str]:
     if budget is None:
         yield _title("delivered: nothing")
         return
+    if explanation.matched and not budget.spent_tokens:
+        room = f"{budget.tokens:,} tokens and {budget.bytes:,} bytes"
+        yield _title("delivered: nothing") + f", since the title alone does not fit into {room}"
+        return
     yield _title("budget")
     yield f"  {budget.spent_tokens:,} of {budget.tokens:,} tokens, " + (
         f"{budget.spent_bytes:,} of {budget.bytes:,} bytes"

@@ -70,7 +70,7 @@ OPTIONS = (
             "The most that one delivery may cost, in tokens. What an agent lets through at all is a",
             "bound of its own.",
         ),
-        low=50,
+        low=200,  # the title of any ordinary call is charged up to 150, and a summary is to fit too
         high=10_000,
     ),
     Option(

@@ -12,9 +12,12 @@ says that it is no more than an estimate.
 from __future__ import annotations
 
 import base64
+import errno
 import gzip
 import hashlib
+import io
 import os
+import stat
 import tempfile
 import zlib
 from collections.abc import Callable
@@ -30,6 +33,10 @@ import tiktoken_ext.openai_public as published  # type: ignore[import-untyped]  
 
 ENCODINGS: Final = ("o200k_base", "cl100k_base")
 """The encodings for which both sources hold a vocabulary, the default first."""
+
+
+LARGEST: Final = 16 * 1024 * 1024
+"""Bytes that a vocabulary may have; that of o200k_base has 3.6 million."""
 
 
 class UnknownEncoding(ValueError):
@@ -109,14 +116,32 @@ def _exact(name: str) -> Counter:
 def _vocabulary(name: str, address: str, expected_hash: str) -> tuple[bytes, str]:
     for path, source in _places(name, address):
         try:
-            content = path.read_bytes()
+            content = _content(path, own=path.suffix != ".gz")
             if path.suffix == ".gz":
-                content = gzip.decompress(content)
+                with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
+                    content = file.read(LARGEST + 1)
         except (OSError, EOFError, zlib.error):
             continue
         if hashlib.sha256(content).hexdigest() == expected_hash:
             return content, source
     raise NoVocabulary(name)
+
+
+def _content(path: Path, *, own: bool) -> bytes:
+    """The bytes of a plain file, of this user or the system where it must be their `own`.
+
+    tiktoken's cache is by default in the folder for temporary files, where every user of the
+    machine may make a file of that name first: a pipe, on which a read would wait, or one without
+    end. What is installed may be another's. Raises `OSError` for what is none of it.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+    handle = os.open(path, flags | getattr(os, "O_BINARY", 0))
+    with open(handle, "rb") as file:
+        seen = os.fstat(handle)
+        foreign = own and hasattr(os, "geteuid") and seen.st_uid not in (0, os.geteuid())
+        if not stat.S_ISREG(seen.st_mode) or foreign or seen.st_size > LARGEST:
+            raise OSError(errno.EPERM, "not a vocabulary of this user", str(path))
+        return file.read(LARGEST)
 
 
 def _places(name: str, address: str) -> list[tuple[Path, str]]:

@@ -321,3 +321,15 @@ def test_a_command_without_end_is_said_to_be_searched_in_part(shop: Path) -> Non
     )
     assert done.returncode == 0
     assert b"not searched: the last " in done.stdout
+
+
+def test_a_title_that_does_not_fit_is_told(tmp_path: Path) -> None:
+    """The smallest budget has room for the title of a call in ASCII; not of each in any script."""
+    folder = tmp_path / "shop/.notes"
+    folder.mkdir(parents=True)
+    (folder / "config.yaml").write_text("budget: 200\n")
+    (folder / "a.md").write_text("---\nsummary: A claim.\nkeys: [git push]\n---\n")
+    shown = notes(folder.parent, "explain", f"git push {'一' * 80}").stdout.decode()
+    assert "delivered: nothing, since the title alone does not fit into 200 tokens" in shown
+    shown = notes(folder.parent, "explain", f"git push {'~' * 80}").stdout.decode()
+    assert "[a] A claim." in shown

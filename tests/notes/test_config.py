@@ -91,16 +91,16 @@ def test_the_nearest_file_goes_first_and_lists_add_up(tmp_path: Path) -> None:
                 "config.yaml:2:9: error: `budget` is `lots`\n"
                 "    budget: lots\n"
                 "            ^~~~\n"
-                "  expected a whole number from 50 to 10000"
+                "  expected a whole number from 200 to 10000"
             ),
         ),
         (
-            "budget: 49\n",
+            "budget: 199\n",
             (
-                "config.yaml:1:9: error: `budget` is `49`\n"
-                "    budget: 49\n"
-                "            ^~\n"
-                "  expected a whole number from 50 to 10000"
+                "config.yaml:1:9: error: `budget` is `199`\n"
+                "    budget: 199\n"
+                "            ^~~\n"
+                "  expected a whole number from 200 to 10000"
             ),
         ),
         (
@@ -109,7 +109,7 @@ def test_the_nearest_file_goes_first_and_lists_add_up(tmp_path: Path) -> None:
                 "config.yaml:1:9: error: `budget` is `500` in quotes\n"
                 "    budget: '500'\n"
                 "            ^~~~~\n"
-                "  expected a whole number from 50 to 10000"
+                "  expected a whole number from 200 to 10000"
             ),
         ),
         (
@@ -199,7 +199,7 @@ def test_the_nearest_file_goes_first_and_lists_add_up(tmp_path: Path) -> None:
                 "config.yaml:1:8: error: `budget` is empty\n"
                 "    budget:\n"
                 "           ^\n"
-                "  expected a whole number from 50 to 10000"
+                "  expected a whole number from 200 to 10000"
             ),
         ),
     ],

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from forenote.notes.options import BY_NAME
 from forenote.packer.costs import prepared, price
 from forenote.packer.cuts import cuts
 from forenote.packer.deliver import (
+    SUBJECT_CHARACTERS,
     first_line,
     header_bound,
     name_line,
@@ -47,6 +49,14 @@ def items(some: list[tuple[str, str]], count: Counter) -> tuple[list[Item], dict
 
 def _body(bodies: dict[str, str]) -> Callable[[Item], str]:
     return lambda item: bodies[item.id]
+
+
+@pytest.mark.parametrize("name", ["Bash", "run_shell_command", "NotebookEdit"])
+def test_the_smallest_budget_has_room_for_a_title(name: str) -> None:
+    """A budget that is accepted delivers something: beside the title of any call in ASCII, however
+    odd its signs, a summary of 40 tokens."""
+    titled = header_bound(f"{name}: {'~' * SUBJECT_CHARACTERS}")
+    assert titled[0] + 40 <= BY_NAME["budget"].low
 
 
 @ALL

