@@ -11,6 +11,7 @@ from forenote.matcher.powershell.cmdlets import ALIASES, CANONICAL, CMDLETS
 from forenote.matcher.powershell.element import Element
 from forenote.matcher.powershell.scan import scan
 from forenote.matcher.powershell.writes import is_device, slashes, written
+from forenote.matcher.programs.budget import length_of
 from forenote.matcher.programs.expand import Expansion
 from forenote.matcher.programs.names import base
 from forenote.matcher.programs.place import Place
@@ -47,7 +48,7 @@ def expand(
     wrappers: Wrappers = BUILT_IN,
 ) -> tuple[tuple[Command, ...], tuple[str, ...]]:
     """All commands of a scanned text, and what could not be followed, in plain sentences."""
-    run = Expansion(root, home, cwd, wrappers)
+    run = Expansion(root, home, cwd, wrappers, length_of(script))
     follow(run, script, Place(cwd), None, "", 0)
     return tuple(run.commands), tuple(run.problems)
 

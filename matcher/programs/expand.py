@@ -7,16 +7,17 @@ its words, `bash -c ...` via `sudo`, and `rm x` via `bash`.
 from __future__ import annotations
 
 from forenote.matcher.paths import relative
+from forenote.matcher.programs.budget import Budget, length_of
 from forenote.matcher.programs.children import children
 from forenote.matcher.programs.known import (
     DECLARING,
-    MOST,
     Known,
     remember,
     texts_of,
     variants,
 )
 from forenote.matcher.programs.place import Place, join
+from forenote.matcher.programs.places import Places
 from forenote.matcher.programs.streams import Streams, goes_to_file, is_descriptor
 from forenote.matcher.programs.target import Target, is_file
 from forenote.matcher.programs.targets import targets
@@ -28,23 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from forenote.matcher.programs.child import Child
     from forenote.matcher.programs.wrapper import Wrappers
-    from forenote.matcher.shell.simple import Redirect, Scope, Script
-
-DEPTH = 16
-"""Commands within commands that are followed; real ones are at most five deep."""
-
-COMMANDS = 1_000
-"""Derived commands that are followed, together; so are the values of loops in the words of commands
-and the targets of redirections. Of 18,000 real actions none has more than 17."""
-
-LETTERS = 65_536
-"""Characters of derived commands, scripts and known values that are followed, together, for any
-action."""
-
-SHARE = 4
-"""More of them for each character of the action."""
-
-TOO_MANY = "too many commands within commands; the rest was not followed"
+    from forenote.matcher.shell.simple import Redirect, Script
 
 _HOLE = "${__unknown__}"
 """Stands in a script that is scanned for the text that is not known. There it behaves as what an
@@ -68,35 +53,19 @@ def expand(
 
     `cwd`, `root` and `home` are those of the action; each may be empty.
     """
-    run = Expansion(root, home, cwd, wrappers)
-    length = _length(script)
-    run.letters = LETTERS + SHARE * length
-    run.left = COMMANDS + length // 16
+    run = Expansion(root, home, cwd, wrappers, length_of(script))
     run.script(script, Place(cwd), None, "", 0, None, "")
     return tuple(run.commands), tuple(run.problems)
 
 
-class Expansion:
+class Expansion(Budget):
     """The state of one expansion: the commands found so far, and what may still be spent."""
 
-    __slots__ = (
-        "commands",
-        "cwd",
-        "home",
-        "left",
-        "letters",
-        "problems",
-        "root",
-        "turns",
-        "wrappers",
-    )
+    __slots__ = ("commands", "cwd", "home", "root", "wrappers")
 
-    def __init__(self, root: str, home: str, cwd: str, wrappers: Wrappers) -> None:
+    def __init__(self, root: str, home: str, cwd: str, wrappers: Wrappers, length: int = 0) -> None:
+        super().__init__(length)
         self.commands: list[Command] = []
-        self.problems: list[str] = []
-        self.left = COMMANDS
-        self.turns = COMMANDS
-        self.letters = LETTERS
         self.root = root
         self.home = home
         self.cwd = cwd
@@ -113,22 +82,10 @@ class Expansion:
         text: str,
     ) -> None:
         """Follows the commands of one script. `text` is its text where that held unknown parts."""
-        places: dict[int, Place] = {}
+        places = Places(script, place)
         flows = Streams(script, self.wrappers, stdin)
-        loops = list(reversed(script.loops))
-        opened = _opened(script)
-        starts: dict[int, Place] = {}  # where the redirections of compound commands are opened
         for i, simple in enumerate(script.simples):
-            for later in opened.get(i, ()):
-                starts[later] = _place(script.simples[later].scope, places, place).copy()
-            while loops and loops[-1].position <= i:
-                loop = loops.pop()
-                names = _place(loop.scope, places, place).names
-                values = flows.values.turns(loop, names)
-                names.pop(loop.name, None)
-                if values and len(names) < MOST:
-                    names[loop.name] = values
-            here = starts.get(i) or _place(simple.scope, places, place)
+            here = places.at(i, flows.values)
             flow = flows.next(here.names)
             writes: list[Write] = []
             for redirect in flow.redirects:
@@ -137,7 +94,7 @@ class Expansion:
             if not words or words[0] in DECLARING:
                 filled = flows.values.fill(simple.holes, ASSIGNMENT, assignments, here.names)
                 remember(words, filled, flow.stdin, here.names)
-            if via is not None and not self._may_add():
+            if via is not None and not self.may_add():
                 return
             if text:
                 words = tuple(_open(word) for word in words)
@@ -173,7 +130,7 @@ class Expansion:
         body = stdin
         turns = variants(words)
         if len(turns) > 1:
-            turns = turns[: self._turns(len(turns))]
+            turns = turns[: self.turns(len(turns))]
         for turn in turns:
             if not turn:
                 continue
@@ -218,7 +175,7 @@ class Expansion:
             if not isinstance(word, Known):
                 continue
             for text in word.texts if word.file is None else (word.file,):
-                if not self._may_spend(len(text)):
+                if not self.may_spend(len(text)):
                     return tuple(dict.fromkeys(found))
                 found.append(text)
         return tuple(dict.fromkeys(found))
@@ -231,7 +188,7 @@ class Expansion:
             there = place.inside(child.folder)
         given = stdin if child.stdin else ""
         if child.script is None:
-            if self.may_follow(child.words, depth) and self._may_add():
+            if self.may_follow(child.words, depth) and self.may_add():
                 self.command(
                     child.words,
                     there,
@@ -278,40 +235,6 @@ class Expansion:
         self.report(script.problems, child.how)
         follow(self, script, place, parent, child.how, depth)
 
-    def may_follow(self, words: tuple[str, ...], depth: int) -> bool:
-        """Whether a derived command may be followed; what it costs is taken from what is left."""
-        if depth > DEPTH:
-            self.report((f"commands more than {DEPTH} deep were not followed",), "")
-            return False
-        return self._may_spend(sum(map(len, words)) + len(words))
-
-    def _may_spend(self, letters: int) -> bool:
-        self.letters -= letters
-        if self.letters < 0:
-            self.report((TOO_MANY,), "")
-        return self.letters >= 0
-
-    def _turns(self, count: int) -> int:
-        """How many of so many values may be followed, which is one at least."""
-        self.turns -= count
-        if self.turns >= 0:
-            return count
-        self.report((TOO_MANY,), "")
-        return 1
-
-    def _may_add(self) -> bool:
-        self.left -= 1
-        if self.left < 0:
-            self.report((TOO_MANY,), "")
-        return self.left >= 0
-
-    def report(self, problems: tuple[str, ...], where: str) -> None:
-        """Adds problems, each once, with the place where they were met."""
-        for problem in problems:
-            line = f"{where}: {problem}" if where else problem
-            if line not in self.problems and len(self.problems) < 100:
-                self.problems.append(line)
-
     def _redirected(self, redirect: Redirect, place: Place, out: str | None) -> list[Write]:
         operator = redirect.operator
         if operator not in (">", ">>", ">|", "&>", "&>>", "<>", ">&"):
@@ -320,7 +243,7 @@ class Expansion:
         how = f"{operator} redirection"
         found = texts_of(redirect.target)
         if len(found) > 1:
-            found = found[: self._turns(len(found))]
+            found = found[: self.turns(len(found))]
         return [
             self.write(Target(target, text=text), place, how)
             for target in found
@@ -332,42 +255,6 @@ class Expansion:
         folder = join(place.folder, target.folder) if target.folder else place.folder
         path = join(folder, target.path)
         return Write(relative(path, self.cwd, self.root, self.home), target.text, target.kind, how)
-
-
-def _length(script: Script) -> int:
-    """About the number of the script's characters."""
-    length = 0
-    for simple in script.simples:
-        length += sum(map(len, simple.words))
-        for redirect in simple.redirects:
-            length += len(redirect.body)
-    return length
-
-
-def _opened(script: Script) -> dict[int, list[int]]:
-    """The positions of the redirections of compound commands, by that of the command before which
-    they are opened."""
-    found: dict[int, list[int]] = {}
-    for i, simple in enumerate(script.simples):
-        if 0 <= simple.opened < i:
-            found.setdefault(simple.opened, []).append(i)
-    return found
-
-
-def _place(scope: Scope, places: dict[int, Place], root: Place) -> Place:
-    """The place of a shell environment, which starts where its parent is when it is first seen."""
-    found = places.get(id(scope))
-    if found is not None:
-        return found
-    chain = [scope]
-    while chain[-1].parent is not None and id(chain[-1].parent) not in places:
-        chain.append(chain[-1].parent)
-    top = chain[-1]
-    above = root if top.parent is None else places[id(top.parent)].copy()
-    for one in reversed(chain):
-        places[id(one)] = above
-        above = above.copy()
-    return places[id(scope)]
 
 
 def _open(word: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from forenote.matcher.action import FILES, OTHER, PATCH, POWERSHELL, SHELL, Action, Change
-from forenote.matcher.programs.expand import DEPTH
+from forenote.matcher.programs.budget import DEPTH
 from forenote.matcher.programs.wrapper import ARGV, JOINED, SCRIPTS
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import SCAN_LIMIT, read

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from forenote.matcher.programs.expand import COMMANDS, LETTERS, SHARE, TOO_MANY
+from forenote.matcher.programs.budget import COMMANDS, LETTERS, SHARE, TOO_MANY
 from forenote.matcher.reading import Reading
 
 Read = Callable[[str], Reading]
