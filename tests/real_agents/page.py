@@ -1,6 +1,6 @@
 """Writes docs/real-agents.md from what `drive.py` printed.
 
-python tests/real_agents/page.py DOCUMENT.json ... > docs/real-agents.md
+.venv/bin/python tests/real_agents/page.py DOCUMENT.json ... > docs/real-agents.md
 """
 
 from __future__ import annotations
@@ -34,16 +34,17 @@ namespace with nothing but loopback), and a folder with the model's player (`e2e
 `fake_model.py`).
 
 ```sh
-python tests/real_agents/drive.py claude --harness HARNESS --bin CLAUDE --notes "$(command -v notes)" --work WORK > claude.json
-python tests/real_agents/drive.py codex --harness HARNESS --bin CODEX --notes "$(command -v notes)" --work WORK > codex.json
-python tests/real_agents/drive.py gemini --harness HARNESS --bin GEMINI.js --node NODE --notes "$(command -v notes)" --work WORK > gemini.json
-python tests/real_agents/page.py claude.json codex.json gemini.json > docs/real-agents.md
+.venv/bin/python tests/real_agents/drive.py claude --harness HARNESS --bin CLAUDE --notes .venv/bin/notes --work WORK > claude.json
+.venv/bin/python tests/real_agents/drive.py codex --harness HARNESS --bin CODEX --notes .venv/bin/notes --work WORK > codex.json
+.venv/bin/python tests/real_agents/drive.py gemini --harness HARNESS --bin GEMINI.js --node NODE --notes .venv/bin/notes --work WORK > gemini.json
+.venv/bin/python tests/real_agents/page.py claude.json codex.json gemini.json > docs/real-agents.md
 ```
 
 As tests, each skipped with a reason where its program or the player is missing:
 
 ```sh
-FORENOTE_CLAUDE=CLAUDE FORENOTE_CODEX=CODEX FORENOTE_GEMINI=GEMINI.js FORENOTE_HARNESS=HARNESS pytest tests/real_agents
+FORENOTE_CLAUDE=CLAUDE FORENOTE_CODEX=CODEX FORENOTE_GEMINI=GEMINI.js FORENOTE_HARNESS=HARNESS \
+  .venv/bin/pytest tests/real_agents
 ```
 """
 
