@@ -56,6 +56,8 @@ def _check_segments(pattern: str) -> str | None:
             return "two slashes with nothing between them never stand in a path"
         if segment in (".", ".."):
             return f"`{segment}` never stands in a path; start with `/` for the project's root"
+        if _unclosed(segment):  # first, since the segment is read to its end for each such bracket
+            return "`[` is not closed; write `\\[` for a literal one"
         items = read_segment(segment)
         if items is DEEP:
             continue
@@ -66,8 +68,6 @@ def _check_segments(pattern: str) -> str | None:
         for item in items:
             if isinstance(item, Class) and any(low > high for low, high in item.ranges):
                 return "a range in brackets runs backwards"
-        if _unclosed(segment):
-            return "`[` is not closed; write `\\[` for a literal one"
     return None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from forenote.matcher.keys.foreign import SEARCHERS
+from forenote.matcher.keys.foreign import LONGEST, SEARCHERS
 from forenote.matcher.keys.mistake import KeyMistake
 from forenote.matcher.keys.plain import likely_field
 from forenote.matcher.keys.quoting import Written, split_scalar, written_words
@@ -109,7 +109,7 @@ def _bare(text: str) -> Iterator[KeyMistake]:
 
 
 def _command(text: str) -> Iterator[KeyMistake]:
-    words = written_words(text)
+    words = written_words(text) if len(text) <= LONGEST else []
     searches = bool(words) and words[0].text in (*SEARCHERS, *_TAKE_REVISIONS)
     for at, word in enumerate(words):
         if word.quoted:
@@ -150,7 +150,7 @@ def _path(pattern: str) -> Iterator[KeyMistake]:
 
 
 def _text(pattern: str) -> Iterator[KeyMistake]:
-    if _TEXT.search(pattern):
+    if len(pattern) <= LONGEST and _TEXT.search(pattern):
         yield KeyMistake(
             f"`{pattern}` is looked for as it stands; `text:` is no regular expression",
             "write the tokens that adjoin in the text, and a list where any of several may hold",
@@ -158,7 +158,7 @@ def _text(pattern: str) -> Iterator[KeyMistake]:
 
 
 def _tool(pattern: str) -> Iterator[KeyMistake]:
-    if "*" not in pattern:
+    if "*" not in pattern or len(pattern) > LONGEST:
         return
     shape = re.compile(".*".join(re.escape(piece) for piece in pattern.split("*")))
     names = [name for name in READ_AS if shape.fullmatch(name)]

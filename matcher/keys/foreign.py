@@ -18,6 +18,10 @@ from forenote.matcher.keys.quoting import Written
 from forenote.matcher.keys.tools import COMMANDS, read_as
 from forenote.matcher.keys.translated import SEVERAL, translated
 
+LONGEST = 1_000
+"""Characters of a key that is looked at: nobody writes a longer one, and some of these patterns take
+the square of a text's length."""
+
 _QUOTE = "quotes around a word take it as it stands"
 _REGEX = "is a regular expression, and keys are none"
 _MANUAL = "is how manuals mark what may be left out or repeated, and no command holds it"
@@ -133,7 +137,8 @@ def refuse_foreign(
 ) -> None:
     """Raise KeyMistake for a key in another notation. `is_key` says of a proposal whether it may be
     shown."""
-    _Foreign(text, words, field, is_key).refuse()
+    if len(text) <= LONGEST:
+        _Foreign(text, words, field, is_key).refuse()
 
 
 _BAR = re.compile(r"(?<![\\\[])\|")
