@@ -30,6 +30,7 @@ PATIENCE: Final = 4.0
 """Seconds from its start that a compiler is waited for. The installer writes a timeout of five."""
 
 PAUSE: Final = 0.005  # seconds between two looks at a compiler; it takes a hundred at least
+LOOKS: Final = 0.04  # the same of who waits for another's: fifty at once would slow it down
 REST: Final = 10.0  # seconds in which a compiler that has failed is not tried again
 
 NEVER: Final = 1e9  # seconds; longer ago than anything
@@ -142,7 +143,7 @@ class Source:
         if time.monotonic() >= end:
             return False
         while time.monotonic() < end:
-            time.sleep(PAUSE)
+            time.sleep(LOOKS)
             if lock.take():
                 return True
         remark(self._agent, "another process has been compiling the notes for too long")

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-CREDIT: Final = 30.0
+CREDIT: Final = 40.0
 """Seconds. Fifteen compiles in a row at least, of which none took more than four seconds."""
 
 QUICK: Final = 4.0
