@@ -98,7 +98,7 @@ def load(project: tuple[str, str] | None, *, today: date, read: Reader = read_no
     if user_folder:
         layers.append(Layer(USER, Path(user_folder)))
     layers += [Layer(folder.name, folder.path) for folder in config.folders]
-    layers = list(_distinct(layers))
+    layers = look.distinct(layers)
 
     found = [note for layer in layers for note in look.notes(layer)]
     notes, aside = _nearest(found)
@@ -122,6 +122,24 @@ class _Look:
     problems: list[Problem] = field(default_factory=list)
     files: dict[str, Stamp | None] = field(default_factory=dict)
     folders: dict[str, Stamp | None] = field(default_factory=dict)
+    tops: dict[str, str] = field(default_factory=dict)  # the layers' real folders: their names
+
+    def distinct(self, layers: list[Layer]) -> list[Layer]:
+        """Each folder once, under its nearest name; one inside a nearer layer's is read there."""
+        kept = []
+        for layer in layers:
+            real = os.path.realpath(layer.folder)
+            if real in self.tops:
+                continue
+            outer = next((name for top, name in self.tops.items() if _reached(real, top)), None)
+            if outer is not None:
+                message = f"this folder lies in that of layer {outer}, and is read as a part of it"
+                hint = f"take it out of `folders:` in {place.CONFIG}"
+                self.problems.append(whole(layer.folder, message, hint, WARNING))
+                continue
+            self.tops[real] = layer.name
+            kept.append(layer)
+        return kept
 
     def file(self, path: Path) -> None:
         self.files[str(path)] = _stamp(path)
@@ -144,6 +162,7 @@ class _Look:
 
     def _paths(self, top: Path) -> list[Path]:
         found: list[Path] = []
+        real = os.path.realpath(top)
         pending = [top]
         left = MOST_ENTRIES
         while pending:
@@ -169,8 +188,10 @@ class _Look:
                 path = Path(entry.path)
                 if ids.is_note(entry.name):
                     found.append(path)
-                elif entry.is_dir(follow_symlinks=False):
-                    pending.append(path)
+                elif _is_folder(entry):
+                    # one that is a nearer layer by itself has its ids from there
+                    if os.path.join(real, path.relative_to(top)) not in self.tops:
+                        pending.append(path)
                 else:
                     self._passed_over(path, entry, top)
         return sorted(found)
@@ -194,14 +215,18 @@ class _Look:
         self.problems.append(whole(path, message, hint, WARNING))
 
 
-def _distinct(layers: list[Layer]) -> Iterator[Layer]:
-    """Each folder once, under its nearest name."""
-    seen: set[str] = set()
-    for layer in layers:
-        real = os.path.realpath(layer.folder)
-        if real not in seen:
-            seen.add(real)
-            yield layer
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:  # some file systems must be asked, and may refuse
+        return False
+
+
+def _reached(real: str, other: str) -> bool:
+    """Whether the search of the folder `other` comes to the folder `real`."""
+    if not Path(real).is_relative_to(other):
+        return False
+    return not any(map(ids.is_hidden, Path(real).relative_to(other).parts))
 
 
 def _nearest(found: list[Note]) -> tuple[list[Note], list[SetAside]]:

@@ -44,9 +44,10 @@ def read_note(path: Path, folder: Path, layer: str) -> tuple[Note | None, tuple[
             ),
         )
     file = path
-    if path.is_symlink():
+    if os.path.islink(path):  # unlike the method, it does not raise where nothing may be looked up
         file = Path(os.path.realpath(path))
-        if not file.is_relative_to(os.path.realpath(folder)):
+        top = os.path.realpath(folder)
+        if not file.is_relative_to(top):
             return None, (
                 whole(
                     path,
@@ -54,6 +55,11 @@ def read_note(path: Path, folder: Path, layer: str) -> tuple[Note | None, tuple[
                     "copy the note here, or name its folder under `folders:` in config.yaml",
                 ),
             )
+        parts = file.relative_to(top).parts
+        if file.is_file() and ids.is_note(file.name) and not any(map(ids.is_hidden, parts)):
+            itself = ids.canonical("/".join(parts).removesuffix(ids.SUFFIX))
+            message = f"this is a link to the note `{itself}`, which is not read twice"
+            return None, (whole(path, message, "remove the link", WARNING),)
     try:
         text, stamp = read_text(file)
     except Unreadable as error:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -315,3 +318,63 @@ def test_replacement_never_leaves_nothing(
     assert kept | set(gone) == set(graph) and not kept & set(gone)
     assert kept
     assert all(id in graph[newer] and newer != id for id, newer in gone.items())
+
+
+def test_a_folder_inside_a_layer_is_read_as_its_part_alone(home: Path, put: Put) -> None:
+    """One file has one id."""
+    put("project", "git/a")
+    put("project", ".archive/b")
+    (home / "root/.notes/config.yaml").write_text("folders: [git, .archive]\n")
+    found = loaded(home)
+    assert counts(found) == [("b", ".archive"), ("git/a", "project")]
+    [problem] = told(found, home)
+    assert problem == (
+        "root/.notes/git: warning: this folder lies in that of layer project, and is read as a part "
+        "of it\n  take it out of `folders:` in config.yaml"
+    )
+
+
+def test_a_layer_around_a_nearer_one_leaves_it_out(home: Path, put: Put) -> None:
+    put("team", "sub/a")
+    put("team", "b")
+    (home / "root/.notes/config.yaml").write_text("folders: [../../team/sub, ../../team]\n")
+    found = loaded(home)
+    assert counts(found) == [("a", "../../team/sub"), ("b", "../../team")]
+    assert told(found, home) == []
+
+
+UNPRIVILEGED = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search")
+"""Takes from root what lets it pass over the rights of files."""
+
+LOAD = """
+import sys
+from datetime import date
+from forenote.notes.layers import load
+found = load((sys.argv[1], sys.argv[1] + "/.notes"), today=date(2026, 11, 30))
+print([note.id for note in found.notes])
+for problem in found.problems:
+    print(problem.path.name, problem.message)
+"""
+
+
+def test_one_folder_without_the_right_to_enter_leaves_the_others(home: Path, put: Put) -> None:
+    """'is reported ...; the other notes still work'"""
+    prefix = UNPRIVILEGED if os.geteuid() == 0 else ()
+    if prefix and not (
+        shutil.which("setpriv")
+        and subprocess.run([*prefix, "true"], capture_output=True).returncode == 0
+    ):
+        pytest.skip("root passes over rights, and setpriv is not there to take that away")
+    put("project", "a")
+    put("project", "shut/b")
+    shut = home / "root/.notes/shut"
+    shut.chmod(0o600)  # its names can be listed, its files not looked up
+    try:
+        done = subprocess.run(
+            [*prefix, sys.executable, "-c", LOAD, str(home / "root")],
+            capture_output=True,
+            text=True,
+        )
+    finally:
+        shut.chmod(0o700)
+    assert done.stdout.splitlines() == ["['a']", "b.md the file may not be read"], done.stderr

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from forenote.matcher.action import FILES, SHELL, Action, Change
 from forenote.notes.model import Example, Note
-from forenote.notes.problem import Problem, render
+from forenote.notes.problem import WARNING, Problem, render
 from forenote.notes.read import from_text, read_note
 from forenote.notes.text_file import LIMIT
 
@@ -464,12 +464,24 @@ def test_what_is_no_file_is_named_and_not_waited_for(tmp_path: Path, kind: str) 
     ]
 
 
+def test_a_link_to_a_note_is_no_second_note(tmp_path: Path) -> None:
+    """One file has one id: the delivery names it, and `notes show` finds it."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub/a.md").write_text(GOOD)
+    (tmp_path / "b.md").symlink_to("sub/a.md")
+    note, [problem] = read_note(tmp_path / "b.md", tmp_path, "project")
+    assert note is None
+    assert problem.severity == WARNING
+    assert problem.message == "this is a link to the note `sub/a`, which is not read twice"
+
+
 def test_a_link_inside_the_folder_is_followed_and_one_out_of_it_is_not(tmp_path: Path) -> None:
     folder = tmp_path / ".notes"
     (folder / "sub").mkdir(parents=True)
-    (folder / "a.md").write_text(GOOD)
+    (folder / ".store").mkdir()
+    (folder / ".store/a.md").write_text(GOOD)
     (tmp_path / "secret.md").write_text(GOOD)
-    (folder / "sub/in.md").symlink_to("../a.md")
+    (folder / "sub/in.md").symlink_to("../.store/a.md")
     (folder / "out.md").symlink_to("../secret.md")
     (folder / "round.md").symlink_to("round.md")
     (folder / "gone.md").symlink_to("nothing.md")
