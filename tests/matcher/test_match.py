@@ -67,6 +67,13 @@ FIX = {"path": "*.py", "text": ".replace("}
             False,
             id="the command that writes the file",
         ),
+        pytest.param(
+            {"path": "*.py"},
+            {"path": "b.py"},
+            shell("touch a.py b.py"),
+            True,
+            id="another file that the same command writes",
+        ),
         pytest.param(FIX, {"text": "assert"}, write("a.py", "x.replace(a)"), True, id="no assert"),
         pytest.param(
             FIX, {"text": "assert"}, write("a.py", "x.replace(a)\nassert x"), False, id="one file"
@@ -126,6 +133,7 @@ def test_many_files_cost_their_number(key: object, monkeypatch: pytest.MonkeyPat
     """The words of a command are searched once for a text, however many files it writes: 400 files
     once took a second, and a hook has five. Counted, not timed: what is searched, in characters."""
     searched = 0
+
     def counting(pattern: str, text: str) -> tuple[int, int] | None:
         nonlocal searched
         searched += len(text)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from forenote.matcher.index.file import Index
 from forenote.notes import compile as compiler
 from forenote.notes.cache import identity, index_path
 from forenote.notes.compile import CHANGED, EVERY_CALL, Compiled, compile_index
+from forenote.notes.layers import load
 
 TODAY = date(2026, 11, 30)
 
@@ -283,3 +285,32 @@ def test_a_thousand_notes_cost_little_the_second_time(
         "compiling",
         "1,000 notes anew, again, with one changed: " + ", ".join(f"{one:.2f} s" for one in times),
     )
+
+
+def test_what_supersedes_another_does_so_each_time(here: Project) -> None:
+    here.write("old")
+    here.write("new", "supersedes: [old]\n")
+    here.settle()
+    for _ in range(3):
+        here.compile()
+        assert set(summaries(here)) == {"new"}
+
+
+@pytest.mark.parametrize(
+    ("ago", "expected"),
+    [
+        pytest.param(1_500_000_000, True, id="whole seconds, 1.5 s ago"),
+        pytest.param(1_500_000_001, False, id="nanoseconds, 1.5 s ago"),
+        pytest.param(3_500_000_000, False, id="whole seconds, 3.5 s ago"),
+        pytest.param(10_000_001, True, id="nanoseconds, 10 ms ago"),
+    ],
+)
+def test_where_times_are_whole_seconds_two_changes_may_be_a_second_apart(
+    here: Project, ago: int, expected: bool
+) -> None:
+    here.write("a")
+    loaded = load(here.project, today=TODAY)
+    start = 1_800_000_001_500_000_000
+    stamp = (start - ago, 0, 0, start - ago)
+    changed = replace(loaded, files=(("a.md", stamp),), folders=())
+    assert (compiler._changing(changed, start, start) == {"a.md"}) is expected

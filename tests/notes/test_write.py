@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -101,3 +104,22 @@ def test_what_is_there_stays(tmp_path: Path, kind: str) -> None:
     assert os.listdir(tmp_path) == ["a.md"]
     assert kind != "file" or path.read_text() == "before"
     assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+def test_the_text_is_on_the_disk_before_the_file_has_its_name(tmp_path: Path) -> None:
+    """Else a crash of the machine may leave an empty note."""
+    path, log = tmp_path / "a.md", tmp_path / "log"
+    code = "import sys; from pathlib import Path; from forenote.notes.write import create; "
+    calls = "trace=fsync,fdatasync,link,linkat,rename,renameat,renameat2"
+    traced = subprocess.run(
+        ["strace", "-f", "-o", str(log), "-e", calls, sys.executable, "-c",
+         code + "create(Path(sys.argv[1]), 'text')", str(path)],
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+    )  # fmt: skip
+    if traced.returncode and not path.exists():
+        pytest.skip("strace may not trace here")
+    names = [line.split("(")[0].split()[-1] for line in log.read_text().splitlines() if "(" in line]
+    assert [name.rstrip("at2") for name in names] in (["fsync", "link"], ["fsync", "rename"])

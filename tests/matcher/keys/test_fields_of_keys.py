@@ -24,6 +24,7 @@ COMMIT = Command(
     ("git", "commit", "-m", "never use rm -rf"), assignments=("HUSKY=0", "MSG=drop table")
 )
 FILE = Subject(write=Write("src/app/models.py", "s.replace('a', 'b')\n"))
+MOVED = Subject(write=Write("src", kind="move", how="mv"))
 OTHER = Subject(call=Call("mcp__postgres__query", ("DROP TABLE users", "main")))
 
 
@@ -66,6 +67,7 @@ def first(command: Command) -> Subject:
             ({"path": ["*.js", "*.py"]}, FILE, True, "any item of a list"),
             ({"path": "*.py"}, OTHER, False, "never on a call"),
             ({"path": "src/"}, first(REMOVE), True, "what is removed may be a folder"),
+            ({"path": "src/"}, MOVED, True, "so may what is moved away"),
             ({"path": "src/**"}, first(REMOVE), True, "and all below goes with it"),
             ({"path": "src/"}, first(FORMAT), True, "so may what is changed in place"),
             ({"path": "src/"}, first(TOUCH), False, "what is written is a file"),

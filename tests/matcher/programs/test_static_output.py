@@ -79,3 +79,10 @@ def test_what_is_printed_into_a_shell_runs(command: str, expected: list[str], ru
 def test_a_wide_format_makes_no_long_text() -> None:
     assert len(printed(("printf", "%0900000000d", "1"), None) or "") < 100
     assert len(printed(("printf", "x" * 1000 + "%s", *["a"] * 5000), None) or "") <= 262_144
+
+
+def test_a_short_command_may_make_a_long_script(runs: Callable[[str], list[str]]) -> None:
+    """What is followed has a bound; real scripts of some thousand characters are far below it."""
+    line = "install -m 644 " + "/srv/app/releases/current/" * 9 + "config.yaml /etc"
+    made = runs(f"printf '%.0s{line};' {{1..64}} | sh")
+    assert made.count(line) == 64
