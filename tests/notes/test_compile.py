@@ -16,7 +16,7 @@ import pytest
 from forenote.matcher.index.file import Index
 from forenote.notes import compile as compiler
 from forenote.notes.cache import identity, index_path
-from forenote.notes.compile import CHANGED, EVERY_CALL, Compiled, compile_index
+from forenote.notes.compile import CHANGED, EVERY_CALL, SLICE, Compiled, compile_index
 from forenote.notes.layers import load
 
 TODAY = date(2026, 11, 30)
@@ -216,6 +216,43 @@ def test_of_many_notes_the_folders_are_listed_alone(here: Project) -> None:
     assert index.header.notes == EVERY_CALL + 1
     assert index.header.settings[0] == 500
     index.close()
+
+
+def test_each_note_keeps_its_own_id_when_two_lead_to_one_file(here: Project) -> None:
+    """A link, and a folder of notes inside another: what is taken over of the one is not the
+    other's."""
+    here.write("a")
+    here.write("git/x", claim="Claim of x.")
+    (here.notes / "b.md").symlink_to("a.md")
+    (here.notes / "config.yaml").write_text("folders: [git]\n")
+    here.settle()
+    for _ in range(2):
+        here.compile()
+        index = here.open()
+        ids = [(entry.id, entry.item[0]) for entry in index.entries()]
+        index.close()
+        assert ids and all(one == other for one, other in ids)
+        assert len({one for one, _ in ids}) == len(ids) >= 2
+        assert ("git/x", "git/x") in ids
+
+
+def test_of_many_folders_those_with_notes_are_watched_and_the_others_in_turn(
+    here: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiler, "WATCHED", 4)
+    here.write("deep/er/n")
+    for number in range(250):
+        (here.notes / f"empty/e{number}/f").mkdir(parents=True)
+    here.settle()
+    here.compile()
+    index = here.open()
+    watched = {os.path.relpath(path, here.notes) for path, *_ in index.header.folders}
+    slices = [index.slice(number) for number in range(index.header.slices)]
+    index.close()
+    assert len(watched) == 4 and {".", "deep/er"} <= watched
+    seldom = [path for one in slices for path, _ in one]
+    assert len(seldom) == len(set(seldom)) >= 500 and max(map(len, slices)) <= SLICE
+    assert not {str(here.notes / path) for path in watched} & set(seldom)
 
 
 @pytest.mark.parametrize(
