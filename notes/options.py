@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from forenote.packer.memory import REMIND_AFTER, SESSION_BUDGET
+from forenote.packer.pack import BUDGET, HEAD_TOKENS
+
 Wrapper = tuple[str, str, int, str]
 """A row of `wrappers:` as the index keeps it: name, options that take a value (with blanks
 between), operands before the command, kind."""
@@ -24,14 +27,14 @@ class Folder:
 class Config:
     """What holds for a project: its own configuration, then the user's, then these defaults."""
 
-    budget: int = 1000
-    head: int = 200
+    budget: int = BUDGET
+    head: int = HEAD_TOKENS
     tokenizer: str = "o200k_base"
     folders: tuple[Folder, ...] = ()
     wrappers: tuple[Wrapper, ...] = ()
     hold: bool = True
-    remind_after: int = 1800
-    session_budget: int = 8000
+    remind_after: int = REMIND_AFTER
+    session_budget: int = SESSION_BUDGET
     log: str = "masked"
 
 
@@ -65,7 +68,7 @@ OPTIONS = (
     Option(
         "budget",
         Kind.NUMBER,
-        "1000",
+        f"{BUDGET}",
         (
             "The most that one delivery may cost, in tokens. What an agent lets through at all is a",
             "bound of its own.",
@@ -76,7 +79,7 @@ OPTIONS = (
     Option(
         "head",
         Kind.NUMBER,
-        "200",
+        f"{HEAD_TOKENS}",
         (
             "Where a whole note does not fit, its body is cut at the last sentence or line end within",
             "this many tokens. 0 delivers a note whole or by its summary.",
@@ -87,7 +90,7 @@ OPTIONS = (
     Option(
         "session_budget",
         Kind.NUMBER,
-        "8000",
+        f"{SESSION_BUDGET}",
         (
             "The most tokens that all deliveries of one session and of its sub-agents may cost",
             "together.",
@@ -98,7 +101,7 @@ OPTIONS = (
     Option(
         "remind_after",
         Kind.DURATION,
-        "30m",
+        f"{REMIND_AFTER // 60}m",
         (
             "A summary is shown once in a session and a body once; after this time they may be shown",
             "again, and after the agent's context was compacted. A number alone is seconds.",

@@ -27,10 +27,10 @@ SHOWN = 2  # a note in it: `amount` is how many characters of its body have been
 COMPACTED = 3  # from here on, what was shown before is no longer in the agent's context
 
 REMIND_AFTER = 1_800
-"""Seconds after which a note may be shown again, where the configuration does not say."""
+"""Seconds after which a note may be shown again, where the configuration does not say: its default."""
 
 SESSION_BUDGET = 8_000
-"""Tokens that all deliveries of a session may cost, where the configuration does not say."""
+"""Tokens that all deliveries of a session may cost, where the configuration does not say: its default."""
 
 MOST_HOLDS = 5
 """Calls of one session that are refused."""

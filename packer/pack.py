@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from forenote.packer.item import Cost, Cut, Item
 
 BUDGET = 1000
-"""Tokens that one delivery may cost, where the configuration does not say."""
+"""Tokens that one delivery may cost, where the configuration does not say: its default."""
 
 HEAD_TOKENS = 200
-"""Tokens of a body that a head may hold, where the configuration does not say."""
+"""Tokens of a body that a head may hold, where the configuration does not say: its default."""
 
 MOST_TOKENS = 2000
 MOST_BYTES = 9000

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from forenote.notes.options import Config
 from forenote.packer.cuts import WRAPPED
 from forenote.packer.frequencies import FILE, UNSEEN, WHOLE
-from forenote.packer.pack import BUDGET, HEAD_TOKENS, MOST_BYTES, MOST_TOKENS
+from forenote.packer.pack import MOST_BYTES, MOST_TOKENS
 from forenote.packer.tokens import ENCODINGS
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +19,9 @@ MANUAL = " ".join((ROOT / "docs" / "packer.md").read_text("utf-8").split())
 @pytest.mark.parametrize(
     "said",
     [
-        f"`budget` ({BUDGET:,} tokens) and `head` ({HEAD_TOKENS} tokens)",
+        f"`budget` ({Config().budget:,} tokens) and `head` ({Config().head} tokens)",
+        f"`remind_after` ({Config().remind_after // 60} minutes)",
+        f"({Config().session_budget:,}): what is left of it",
         f"never has more than {MOST_TOKENS:,} tokens or {MOST_BYTES:,} bytes",
         f"a line of {WRAPPED} characters or more",
         f"as rare as any ({UNSEEN} of {WHOLE:,})",
