@@ -323,7 +323,6 @@ def test_a_command_without_end_is_said_to_be_searched_in_part(shop: Path) -> Non
     assert b"not searched: the last " in done.stdout
 
 
-<<<<<<< Updated upstream
 def test_a_title_that_does_not_fit_is_told(tmp_path: Path) -> None:
     """The smallest budget has room for the title of a call in ASCII; not of each in any script."""
     folder = tmp_path / "shop/.notes"
@@ -334,7 +333,8 @@ def test_a_title_that_does_not_fit_is_told(tmp_path: Path) -> None:
     assert "delivered: nothing, since the title alone does not fit into 200 tokens" in shown
     shown = notes(folder.parent, "explain", f"git push {'~' * 80}").stdout.decode()
     assert "[a] A claim." in shown
-=======
+
+
 def test_of_many_that_nearly_match_the_closest_are_shown_first(tmp_path: Path) -> None:
     folder = tmp_path / "p/.notes"
     folder.mkdir(parents=True)
@@ -352,4 +352,3 @@ def test_of_many_that_nearly_match_the_closest_are_shown_first(tmp_path: Path) -
     explanation = explained(tmp_path / "p", "git push origin main")
     assert [near["id"] for near in explanation.near] == ["f", "g", "a", "b", "c"]
     assert explanation.value["more_near"] == 2
->>>>>>> Stashed changes
