@@ -136,12 +136,12 @@ def test_a_payload_without_a_working_folder_is_about_the_hook_s_own(world: World
 
 
 def test_the_budget_of_the_configuration_holds(world: World) -> None:
-    (world.notes / "config.yaml").write_text("budget: 120\nhead: 20\n")
+    (world.notes / "config.yaml").write_text("budget: 200\nhead: 20\n")
     for name in "abcd":
         world.note(name, "git push", "A summary of some words.", "A sentence of the body. " * 40)
     text = world.text()
     assert "characters withheld" in text or "The body" not in text
-    assert len(text) < 120 * 6
+    assert len(text) < 200 * 6
 
 
 def test_a_wrapper_of_the_configuration_is_seen_through(world: World) -> None:

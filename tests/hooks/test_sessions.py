@@ -36,7 +36,7 @@ def test_a_note_is_shown_once_to_a_session_and_to_each_of_its_sub_agents(known: 
 
 def test_a_body_may_follow_its_summary_and_comes_once(known: World) -> None:
     known.note("long", "make", "A long one's claim.", LONG)
-    (known.notes / "config.yaml").write_text("budget: 100\nhead: 0\n")
+    (known.notes / "config.yaml").write_text("budget: 300\nhead: 0\n")
     first = text(known, "make")
     assert "A long one's claim." in first and "A sentence" not in first
     (known.notes / "config.yaml").write_text("budget: 2000\n")
@@ -46,7 +46,7 @@ def test_a_body_may_follow_its_summary_and_comes_once(known: World) -> None:
 
 
 def test_what_was_not_shown_before_comes_first_when_room_is_short(known: World) -> None:
-    (known.notes / "config.yaml").write_text("budget: 130\n")
+    (known.notes / "config.yaml").write_text("budget: 200\n")
     assert "[n]" in text(known)
     known.note("z", "git push", "Another claim.", LONG)
     later = text(known)
