@@ -23,6 +23,7 @@ CLOSED_PIPE = 141
 
 def run(arguments: list[str], modules: Mapping[str, str]) -> int:
     """Run one command line and return its exit code; every error is printed, none is raised."""
+    _open_closed()
     for stream in (sys.stdout, sys.stderr):
         # A path that is no UTF-8, or a terminal that is not, must not end in a UnicodeEncodeError.
         reconfigure = getattr(stream, "reconfigure", None)
@@ -43,16 +44,32 @@ def run(arguments: list[str], modules: Mapping[str, str]) -> int:
         click.echo("interrupted", err=True)
         return INTERRUPTED
     except BrokenPipeError:
-        # The interpreter flushes again when it ends; that must not complain either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return CLOSED_PIPE
     except OSError as error:
+        try:
+            sys.stdout.flush()
+        except OSError:  # it was the output: a full disk
+            _give_up_output()
         click.echo(f"Error: {error.strerror or error}{_where(error)}", err=True)
         return CANNOT
     except Exception as error:  # noqa: BLE001  # the outermost frame: nothing is above it
         click.echo(report(error, arguments), err=True)
         return FAULT
     return code
+
+
+def _open_closed() -> None:
+    """Streams that the caller closed (`>&-`) as ones that go nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # to the end
+
+
+def _give_up_output() -> None:
+    """What is still to be printed goes nowhere: the interpreter flushes again when it ends, and
+    that must not complain either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _invoke(program: Program, name: str, arguments: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
@@ -9,8 +10,8 @@ from pathlib import Path
 import click
 
 from forenote.cli.action_argument import here
-from forenote.notes import ids
-from forenote.notes.layers import Layer, Loaded, load
+from forenote.notes import ids, place
+from forenote.notes.layers import Layer, Loaded, load, no_folder
 from forenote.notes.problem import ERROR, Problem, nearest, render, visible
 
 NO_PROJECT = "there is no project here: no folder from here upwards holds `.notes` or `.git`"
@@ -18,7 +19,11 @@ NO_PROJECT = "there is no project here: no folder from here upwards holds `.note
 
 def load_here() -> Loaded:
     """All layers, as they count today for the project around the working folder."""
-    return load(here()[1], today=date.today())
+    cwd, project = here()
+    notes = Path(cwd, place.NOTES)
+    if project is None and cwd and os.path.lexists(notes):
+        raise click.ClickException(f"{short(notes)}: {no_folder(notes)}; remove or rename it")
+    return load(project, today=date.today())
 
 
 def tell(problems: Iterable[Problem]) -> bool:

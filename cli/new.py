@@ -86,6 +86,8 @@ def command(
       notes new "Count what a replacement replaced" --text ".replace(" --path "*.py" --key "sed -i"
       notes new "Migrations are never edited" --id sql/migrations --path "migrations/*" --body why.md
     """
+    arguments = (summary, *bare, *of_command, *of_path, *of_text, *of_tool, *unless)
+    _check_encoding((*arguments, *match, *ignore))
     _check_summary(summary)
     keys: list[KeyValue] = [key_value(argument, "--key") for argument in bare]
     given = {"command": of_command, "path": of_path, "text": of_text, "tool": of_tool}
@@ -123,6 +125,13 @@ def command(
         click.echo(f"next: notes explain {shlex.quote(bare[0])}")
     else:
         click.echo(f"next: notes show {chosen}")
+
+
+def _check_encoding(arguments: tuple[str, ...]) -> None:
+    """Refuses bytes that are no UTF-8, which Python hands on as halves of surrogate pairs."""
+    for argument in arguments:
+        if not argument.isascii() and argument.encode(errors="ignore").decode() != argument:
+            raise click.UsageError(f"this argument is not UTF-8: {visible(argument)}")
 
 
 def _check_summary(summary: str) -> None:

@@ -171,7 +171,9 @@ class _Look:
             try:
                 with os.scandir(folder) as entries:
                     listed = sorted(islice(entries, left + 1), key=lambda entry: entry.name)
-            except FileNotFoundError:
+            except (FileNotFoundError, NotADirectoryError):
+                if folder == top and os.path.lexists(top):
+                    self.problems.append(whole(top, no_folder(top), "remove or rename it"))
                 continue
             except OSError as error:
                 reason = error.strerror or str(error)
@@ -213,6 +215,12 @@ class _Look:
         else:
             return
         self.problems.append(whole(path, message, hint, WARNING))
+
+
+def no_folder(path: Path) -> str:
+    """What is said of something that has a notes folder's name and is none."""
+    kind = "a link to nothing" if os.path.islink(path) else "no folder"
+    return f"this is {kind}, and has the name of the notes folder"
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

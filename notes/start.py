@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from forenote.notes import ids, place
+from forenote.notes.layers import no_folder
 from forenote.notes.options import template
 from forenote.notes.write import create
 
@@ -41,16 +43,24 @@ def start(folder: Path) -> Iterator[tuple[str, Path, str]]:
     """Makes a notes folder; yields what was done (`wrote`, `kept`, `left out`), to which file, and
     what it is for or why.
 
+    Raises `NotADirectoryError` where something that is no folder has its name.
+
     What is there is kept. The example note comes with a new configuration only, and into a folder
     without notes, so that it does not come back once it was removed.
     """
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, no_folder(folder), str(folder))
     config = folder / place.CONFIG
     example = folder / (EXAMPLE_ID + ids.SUFFIX)
     if os.path.lexists(config):
         yield "kept", config, ""
         return
     empty = not any(ids.is_note(path.name) for path in folder.rglob("*"))
-    create(config, template())
+    try:
+        create(config, template())
+    except FileExistsError:  # somebody else began at the same moment, and writes the example too
+        yield "kept", config, ""
+        return
     yield "wrote", config, "every option, with what it does"
     if empty:
         create(example, EXAMPLE)

@@ -124,7 +124,7 @@ def create(path: Path, text: str) -> None:
         try:
             os.link(name, path)  # unlike a rename, fails where somebody was faster
         except FileExistsError:
-            raise
+            raise FileExistsError(f"{path} is there already") from None
         except OSError:  # a file system without links
             os.rename(name, path)
             return

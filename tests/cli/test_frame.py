@@ -165,3 +165,15 @@ def in_terminal(command: list[str], env: dict[str, str]) -> bytes:
         assert process.wait(30) == 0
     os.close(ours)
     return seen
+
+
+def test_a_closed_or_full_output_is_no_fault(program: list[str]) -> None:
+    closed = subprocess.run(
+        ["sh", "-c", '"$@" >&-', "sh", *program, "fine"], stderr=subprocess.PIPE, text=True
+    )
+    assert (closed.returncode, closed.stderr) == (0, "")
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*program, "much"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "Error: No space left on device\n")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import stat
+import subprocess
+import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -631,3 +634,57 @@ def test_schema_prints_a_schema(notes: Program) -> None:
     done = notes("schema")
     assert done.code == 0
     Draft202012Validator.check_schema(json.loads(done.out))
+
+
+# --- what is odd ----------------------------------------------------------------------------------
+
+
+def test_an_argument_that_is_no_utf8_is_told(notes: Program) -> None:
+    done = notes("new", os.fsdecode(b"\xff\xfe"), "--key", "a")
+    assert done.code == 2
+    assert "this argument is not UTF-8" in done.err
+    assert not (notes.folder / ".notes").exists()
+
+
+@pytest.mark.parametrize("project", [True, False], ids=["in a repository", "in none"])
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda path: path.write_text(""), id="a file"),
+        pytest.param(os.mkfifo, id="a pipe"),
+        pytest.param(lambda path: path.symlink_to("gone"), id="a link to nothing"),
+        pytest.param(lambda path: path.symlink_to(".notes"), id="a link to itself"),
+    ],
+)
+def test_what_is_no_notes_folder_is_told(
+    notes: Program, make: Callable[[Path], None], project: bool
+) -> None:
+    if not project:
+        (notes.folder / ".git").rmdir()
+    make(notes.folder / ".notes")
+    for arguments, code in ((["list"], (1, 2)), (["test"], (1, 2)), (["init"], (2,))):
+        done = notes(*arguments)
+        assert done.code in code, arguments
+        assert ".notes" in done.err
+        assert "has the name of the notes folder" in done.err or "symbolic links" in done.err
+
+
+def test_several_begin_at_once(tmp_path: Path) -> None:
+    """What is there is kept, also what came to be there a moment ago."""
+    code = "from forenote.cli.main import main; main()"
+    own = {name: str(tmp_path / name) for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, "init"],
+            cwd=tmp_path,
+            env={**os.environ, **own},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        for _ in range(6)
+    ]
+    assert [(one.communicate()[1], one.returncode) for one in running] == [(b"", 0)] * 6
+    assert sorted(path.name for path in (tmp_path / ".notes").iterdir()) == [
+        "config.yaml",
+        "count-replacements.md",
+    ]
