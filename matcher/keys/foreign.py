@@ -15,45 +15,15 @@ from typing import NoReturn
 from forenote.matcher.keys.depths import DEPTHS
 from forenote.matcher.keys.mistake import KeyMistake, several
 from forenote.matcher.keys.quoting import Written
+from forenote.matcher.keys.shapes import MANUAL, PROSE, REGEX, SHAPES, TWO
 from forenote.matcher.keys.tools import COMMANDS, read_as
-from forenote.matcher.keys.translated import SEVERAL, translated
+from forenote.matcher.keys.translated import translated
 
 LONGEST = 1_000
 """Characters of a key that is looked at: nobody writes a longer one, and some of these patterns take
 the square of a text's length."""
 
 _QUOTE = "quotes around a word take it as it stands"
-_REGEX = "is a regular expression, and keys are none"
-_MANUAL = "is how manuals mark what may be left out or repeated, and no command holds it"
-_TWO = "is how help texts name two spellings of an option"
-_TYPESET = "is written in typographic signs, and commands are not"
-_PROSE = "joins words in a sentence, and a key is a command"
-
-_SHAPES: tuple[tuple[str, str], ...] = (
-    # (of a word, anywhere in a key; what it is)
-    (r"^[‐‑–—−]\w", _TYPESET),
-    (r"[“”„«»]|^[‘’‚]", _TYPESET),
-    (r"\(\?[:=!<imsx]", _REGEX),
-    (r"^(?!(?:[A-Za-z]:|\.{1,2})\\|\\\\).*\\[sSdDwWbB](?:[-+*?{\\.\[(|^$]|$)", _REGEX),
-    (r"\\[sSdDwW][+{]", _REGEX),
-    (r"\)[+?]$|\)\{\d", _REGEX),
-    (r"\[\^?(?:[^\]]*\w-\w[^\]]*|\\\w)\][+?{]", _REGEX),  # `[0-9]*` is a pattern of the shell
-    (r"^\.\+$|\.\+-|\.\*--|^--[\w-]*\.[*+]", _REGEX),
-    (r"^--?[A-Za-z][\w-]*\?", _REGEX),  # `-?` alone is an option
-    (r"^-{1,2}[\w-]*\[", _REGEX),
-    (r"^-{1,2}[\w-]*\(.*\)|^\(-|\([^()]*\|[^()]*\)", _REGEX),  # `f(x)` is a word that text may hold
-    (r"^\[--?[A-Za-z]", _MANUAL),
-    (r"^\[(?:options?|flags?|arg(?:ument)?s?|files?|paths?|.*(?:\.{3}|…))\]", _MANUAL),
-    (r"^(?:files?|paths?|args?|arguments?|options?|names?|patterns?|dir)\.{3}$", _MANUAL),
-    (r"…$|^--?[\w-]+=<[^<>]+>$", _MANUAL),
-    (rf"^(?!-(?:W[alp]|X\w*),){SEVERAL.pattern}", _TWO),
-    (
-        r"^-{0,2}[\w-]*\{-{0,2}[A-Za-z]?[^{}]*,-[^{}]*\}$|^-{1,2}[\w-]*\{[^{}]*,[^{}]*\}",
-        "is expanded by the shell before the command runs",
-    ),
-)
-_COMPILED = tuple([(re.compile(shape, re.IGNORECASE if what == _MANUAL else 0), what) for shape, what in _SHAPES])  # fmt: skip
-
 _RULE = re.compile(r"([A-Za-z]\w*)\((.*)\)", re.DOTALL)
 _READERS = frozenset(["read", "grep", "glob", "ls", "webfetch", "websearch", "task", "agent", "skill"])  # fmt: skip
 """Tools that permission rules name besides those that run commands and write files."""
@@ -157,7 +127,7 @@ def refuse_path(text: str) -> None:
     found = _PATH.search(text)
     if found is not None:
         raise KeyMistake(
-            f"`{text}` {_REGEX}",
+            f"`{text}` {REGEX}",
             "write a glob: `*` for any part of a name, `**/` for any folders, as in `src/**/*.py`",
             offset=found.start(),
         )
@@ -192,13 +162,13 @@ class _Foreign:
             if word.quoted:
                 continue
             may_be = at > self.program and self.is_program(*SEARCHERS)
-            for shape, what in _COMPILED:
-                if what == _REGEX and len(word.alternatives) == 1 and may_be:
+            for shape, what in SHAPES:
+                if what == REGEX and len(word.alternatives) == 1 and may_be:
                     continue
                 if shape.search(word.text) is not None:
                     self.wrong(word, f"`{word.text}` {what}")
             if word.text == "..." and 0 <= self.program < at and not self.is_program(*_TAKE_DOTS):
-                self.wrong(word, f"`...` {_MANUAL}")
+                self.wrong(word, f"`...` {MANUAL}")
         if self.program >= 0:
             self.first_words()
 
@@ -258,9 +228,9 @@ class _Foreign:
             )
         has_more = len(self.words) > 1
         if first.text[0] == "^" and (has_more or first.text[-1] == "$"):
-            self.wrong(first, f"`^` at the start {_REGEX}")
+            self.wrong(first, f"`^` at the start {REGEX}")
         if has_more and not last.quoted and re.fullmatch(r"/[^/]+/[gimsu]*", self.text):
-            self.wrong(first, f"`{self.text}` {_REGEX}")
+            self.wrong(first, f"`{self.text}` {REGEX}")
 
     def groups(self) -> None:
         """Brackets that open in one word and close in another: `(-f | --force)`."""
@@ -276,7 +246,7 @@ class _Foreign:
             for other in self.words[at + 1 :]:
                 if not other.quoted and re.search(rf"\S?\{close}(?:[?*+]|\.{{3}}|…)?$", other.text):
                     group = self.text[word.start : other.end]
-                    self.wrong(word, f"`{group}` {_MANUAL if close == ']' else _REGEX}")
+                    self.wrong(word, f"`{group}` {MANUAL if close == ']' else REGEX}")
 
     def joined(self) -> None:
         """`-f or --force`, `git push|git pull`, `-f, --force`."""
@@ -290,9 +260,9 @@ class _Foreign:
                 options = before.text[0] == "-" or behind.text[0] == "-"
                 again = behind.text == self.words[0].text
                 if again or (word.text != "/" and (options or at == 2)):
-                    self.wrong(word, f"`{word.text}` {_PROSE}")
+                    self.wrong(word, f"`{word.text}` {PROSE}")
             if word.text[0] == "-" and word.text[-1] == "," and behind and behind.text[0] == "-":
-                self.wrong(word, f"`{word.text} {behind.text}` {_TWO}")
+                self.wrong(word, f"`{word.text} {behind.text}` {TWO}")
             if behind and self.words[0].text in word.alternatives[1:]:
                 self.wrong(
                     word, f"`|` stands between spellings of one word, and `{word.text}` is two"

@@ -18,14 +18,14 @@ from forenote.matcher.keys.plain import (
     source,
     unknown_field,
 )
-from forenote.matcher.keys.quoting import (
+from forenote.matcher.keys.quoting import split_scalar, written_words
+from forenote.matcher.keys.tools import refuse_tool
+from forenote.matcher.keys.words import (
     read_words,
+    refuse_blanks,
     refuse_characters,
     refuse_strays,
-    split_scalar,
-    written_words,
 )
-from forenote.matcher.keys.tools import refuse_tool
 
 __all__ = ["FIELDS", "KeyMistake", "parse_key", "parse_keys"]
 
@@ -170,7 +170,7 @@ def _items(value: object, field: str) -> list[tuple[str, int | None]]:
 
 
 def _pattern(text: str, field: str) -> CommandPattern:
-    _refuse_blanks(text, "the key" if not field else f"`{field}:`")
+    refuse_blanks(text, "the key" if not field else f"`{field}:`")
     refuse_characters(text)
     if not field:
         refuse_field(text)
@@ -243,7 +243,7 @@ def _refuse_program(words: list[KeyWord], text: str, field: str) -> None:
 
 
 def _path(text: str) -> str:
-    _refuse_blanks(text, "`path:`")
+    refuse_blanks(text, "`path:`")
     refuse_characters(text)
     refuse_path(text)
     wrong = check_glob(text)
@@ -254,12 +254,12 @@ def _path(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    _refuse_blanks(text, "`text:`", free=True)
+    refuse_blanks(text, "`text:`", free=True)
     return text
 
 
 def _tool(text: str) -> KeyWord:
-    _refuse_blanks(text, "`tool:`")
+    refuse_blanks(text, "`tool:`")
     refuse_characters(text)
     as_written = written_words(text)
     refuse_strays(as_written, text)
@@ -280,31 +280,3 @@ def _tool(text: str) -> KeyWord:
             )
     refuse_tool(words[0], text)
     return words[0]
-
-
-def _refuse_blanks(text: str, what: str, *, free: bool = False) -> None:
-    """Raise for white space at either end; `free` says that it stands for nothing rather than that
-    nothing can match it."""
-    if not text.strip():
-        raise KeyMistake(
-            f"{what} is empty" if not text else f"{what} is white space alone",
-            "write a key, such as `git push --force`, or remove it"
-            if what == "the key"
-            else "write what it must match, or leave the field out",
-            offset=0,
-        )
-    why = "which would mean nothing" if free else "which nothing can match"
-    write = f"write `{' '.join(text.split())}`"
-    if free:
-        write += ", since white space between tokens is free"
-    if text[0].isspace():
-        raise KeyMistake(f"{what} begins with white space, {why}", write, offset=0)
-    if text[-1].isspace():
-        end = len(text.rstrip())
-        if "\n" in text[end:]:
-            raise KeyMistake(
-                f"{what} ends with a line break, {why}",
-                "remove it; a block of lines in a note begins with `|-` for that",
-                offset=end,
-            )
-        raise KeyMistake(f"{what} ends with white space, {why}", write, offset=end)

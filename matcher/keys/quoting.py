@@ -5,42 +5,11 @@ word or a part of it begins, and only if it is closed, so that an apostrophe is 
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from itertools import pairwise
 
-from forenote.matcher.keys.key import KeyWord, Spelling
-from forenote.matcher.keys.mistake import KeyMistake, UnbalancedQuote, several
-
 _ESCAPED = "*|\\,;&<>()\"'$`# "
-_OPERATORS = frozenset(
-    [
-        "|",
-        "||",
-        "|&",
-        "&",
-        "&&",
-        ";",
-        ";;",
-        ">",
-        ">>",
-        ">|",
-        ">&",
-        "<",
-        "<<",
-        "<<-",
-        "<<<",
-        "<&",
-        "<>",
-        "&>",
-        "&>>",
-        "(",
-        ")",
-        "{",
-        "}",
-    ]
-)
-_WILD = "\0"  # an unquoted `*` while a word is put together; no key may hold the character itself
+WILD = "\0"  # an unquoted `*` while a word is put together; no key may hold the character itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,60 +94,6 @@ def written_words(text: str) -> list[Written]:
     return words
 
 
-def read_words(text: str) -> list[KeyWord]:
-    """The words of a bare, `command:` or `tool:` key, in NFC. Raises KeyMistake with the offset."""
-    words = []
-    for word in written_words(text):
-        _refuse(text, word)
-        words.append(KeyWord(tuple([_spelling(one) for one in word.alternatives])))
-    return words
-
-
-def refuse_characters(text: str) -> None:
-    """Raise for what cannot be seen, and for a line end between words."""
-    for at, char in enumerate(text):
-        if char == "\n":
-            lines = tuple([line.strip() for line in text.split("\n") if line.strip()])
-            raise KeyMistake(
-                "it goes over several lines, and a key is one line",
-                several(lines) if len(lines) > 1 else f"write `{lines[0]}`",
-                offset=at,
-                keys=lines,
-            )
-        category = unicodedata.category(char)
-        if category in ("Cc", "Cs") and not char.isspace():
-            raise KeyMistake(
-                f"it holds the control character U+{ord(char):04X}, which nothing can match",
-                "remove it",
-                offset=at,
-            )
-        if category == "Cf" and char not in _JOINERS:
-            raise KeyMistake(
-                f"it holds the invisible character U+{ord(char):04X}, which no command holds",
-                "remove it",
-                offset=at,
-            )
-
-
-_JOINERS = "\u200c\u200d"
-"""Invisible, but a part of words in Persian and in scripts of India, and of some emoji."""
-
-
-def refuse_strays(words: list[Written], text: str) -> None:
-    """Raise for a quote that opens and is never closed, or closes none."""
-    for word in words:
-        at = word.stray
-        if at < 0:
-            continue
-        quote = text[at]
-        opens = at == 0 or not text[at - 1].isalnum()
-        raise UnbalancedQuote(
-            f"the quote `{quote}` is never closed" if opens else f"the quote `{quote}` closes none",
-            f"{'close' if opens else 'remove'} it, or write `\\{quote}` for the character itself",
-            offset=at,
-        )
-
-
 def _word(text: str, start: int) -> Written:
     alternatives = [""]
     quoted = False
@@ -198,7 +113,7 @@ def _word(text: str, start: int) -> Written:
         elif char == "|":
             alternatives.append("")
         elif char == "*":
-            alternatives[-1] += _WILD
+            alternatives[-1] += WILD
         else:
             if char in "'\"" and stray < 0 and not _is_apostrophe(text, at):
                 stray = at
@@ -210,95 +125,3 @@ def _word(text: str, start: int) -> Written:
 def _is_apostrophe(text: str, at: int) -> bool:
     around = text[at - 1 : at] + text[at + 1 : at + 2]
     return text[at] == "'" and len(around) == 2 and around.isalnum()
-
-
-def _spelling(alternative: str) -> Spelling:
-    pieces = unicodedata.normalize("NFC", alternative).split(_WILD)
-    inner = [piece for piece in pieces[1:-1] if piece]  # `**` is `*`
-    return Spelling((pieces[0], *inner, pieces[-1]) if len(pieces) > 1 else (pieces[0],))
-
-
-def _refuse(text: str, written: Written) -> None:
-    """Raise for a word that no word of a command can ever be."""
-    word, start = written.text, written.start
-    if not written.quoted:
-        _refuse_operator(text, word, start)
-        _refuse_expansion(word, start)
-        if word[-1] == ",":
-            keys = tuple([part.text for part in split_scalar(text) if part.text])
-            raise KeyMistake(
-                f"`{word}` ends with a comma, and the key is not split there",
-                several(keys) if keys else "write `\\,` for the character itself",
-                offset=written.end - 1,
-                keys=keys,
-            )
-    for one in written.alternatives:
-        if not one:
-            if len(written.alternatives) > 1:
-                raise KeyMistake(
-                    f"an alternative of `{word}` is empty",
-                    "remove the `|`, or write `\\|` for the character itself",
-                    offset=start,
-                )
-            raise KeyMistake(
-                "quotes with nothing in them stand for an empty word, which no key can name",
-                "remove them",
-                offset=start,
-            )
-        if any(char.isspace() for char in one):
-            raise KeyMistake(
-                f"{word} asks for a word that holds white space; such an argument is data",
-                "use `text:` for what stands in it, or remove the quotes for separate words",
-                offset=start,
-            )
-
-
-def _refuse_operator(text: str, word: str, start: int) -> None:
-    if word in _OPERATORS or word[-1] in ";&":
-        around = [text[:start].strip(), text[start + len(word) :].strip()]
-        if word not in _OPERATORS:
-            around[0] = f"{around[0]} {word.rstrip(';&')}".strip()
-        keys = tuple([side for side in around if side])
-        if word[0] in "<>":
-            raise KeyMistake(
-                f"`{word}` redirects, and a redirection is no word of the command",
-                "use `path:` for a file that is written",
-                offset=start,
-            )
-        raise KeyMistake(
-            f"`{word}` ends a command, and a key looks at one command at a time",
-            several(keys) if keys else f"write `\\{word}` if a word of the command is meant",
-            offset=start,
-            keys=keys,
-        )
-    if word[0] == "<" and word[-1] == ">":
-        raise KeyMistake(
-            f"`{word}` is a placeholder, which no command holds",
-            "leave it out; other words may stand between those of a key",
-            offset=start,
-        )
-    bare = word.lstrip("0123456789&")
-    if bare[:1] in ("<", ">") and bare[1:2] != "=":
-        raise KeyMistake(
-            f"`{word}` redirects, and a redirection is no word of the command",
-            "use `path:` for a file that is written, or quote the word if it is an argument",
-            offset=start,
-        )
-
-
-def _refuse_expansion(word: str, start: int) -> None:
-    at = word.find("$")
-    while at >= 0:
-        behind = word[at + 1 : at + 2]
-        if behind and (behind.isalnum() or behind in "_{(@?!"):
-            break
-        at = word.find("$", at + 1)
-    if at < 0:
-        at = word.find("`")
-    if at >= 0:
-        what = f"`{word[at:]}`" if "`" not in word[at:] else f'"{word[at:]}"'
-        raise KeyMistake(
-            f"what {what} yields is not known before the command runs; nothing matches it",
-            "name words that stand in the command itself, or quote it if it stands there in quotes",
-            offset=start + at,
-        )
