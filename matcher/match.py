@@ -19,16 +19,6 @@ if TYPE_CHECKING:
     from forenote.matcher.reading import Reading
 
 
-class Match(Record):
-    """A note whose key holds: the first of its keys, in the author's order, that held uncancelled."""
-
-    __slots__ = ("held", "note")
-
-    def __init__(self, note: str, held: Held) -> None:
-        self.note: Final = note
-        self.held: Final = held
-
-
 class Cancelled(Record):
     """A key that held, and the `unless` key that held for the same command or written file."""
 

@@ -276,7 +276,7 @@ def slow_matches(pattern: str, path: str) -> bool:
 @given(PATTERNS, PATHS)
 @settings(max_examples=500)
 def test_equals_the_slow_twin(pattern: str, path: str) -> None:
-    """The design: "gitignore-style glob, relative to the project's root"."""
+    """A glob in the style of gitignore, relative to the project's root."""
     assert path_matches(pattern, path) == slow_matches(pattern, path)
 
 
@@ -334,7 +334,7 @@ def settled(pattern: str, path: str) -> bool:
 @given(st.lists(st.tuples(PATTERNS, PATHS), min_size=5, max_size=20))
 @settings(max_examples=8, deadline=None)
 def test_git_is_the_judge(repository: Path, cases: list[tuple[str, str]]) -> None:
-    """The design: "gitignore-style": what git ignores is named, and nothing else, beside the marked rows."""
+    """In the style of gitignore: what git ignores is named, and nothing else, beside the marked rows."""
     same = [(pattern, path) for pattern, path in cases if settled(pattern, path)]
     for (pattern, path), ignored in zip(same, git_ignores(repository, same), strict=True):
         assert path_matches(pattern, path) == ignored, (pattern, path)

@@ -99,8 +99,8 @@ FIX = {"path": "*.py", "text": ".replace("}
     ],
 )
 def test_unless_cancels(keys: object, unless: object, action: Action, expected: bool) -> None:
-    """The design: "`unless` has the same grammar and cancels for the same command or the same
-    written file only"."""
+    """`unless` has the same grammar, and cancels for the same command or the same written file
+    only."""
     held, _ = find(read(action), parse_keys([keys]), parse_keys([unless]))
     assert (held is not None) is expected
 

@@ -132,7 +132,7 @@ rename to y|\\ No newline|word"""
 
 @given(st.lists(st.sampled_from(LINES.split("|")), max_size=14))
 def test_only_added_lines_are_text(lines: list[str]) -> None:
-    """The design: what is written is "the new text of an edit"; nothing raises."""
+    """What is written is "the new text of an edit"; nothing raises."""
     found, _ = changes("\n".join(lines))
     for change in found:
         assert change.path

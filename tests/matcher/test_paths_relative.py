@@ -89,7 +89,7 @@ PIECES = st.lists(
 @example(["\\", "a"], [], "C:/p", "")  # `\/a`, then `/a`: a drive both times
 @given(PIECES, PIECES, st.sampled_from([ROOT, "", "C:/p", "/"]), st.sampled_from([HOME, ""]))
 def test_any_path_is_tidy(path: list[str], cwd: list[str], root: str, home: str) -> None:
-    """The design: "relative to the project's root with `/` between segments, or absolute"; and a second look
+    """Relative to the project's root with `/` between segments, or absolute; and a second look
     from the root changes nothing."""
     once = relative("/".join(path), "/".join(cwd), root, home)
     assert "//" not in once

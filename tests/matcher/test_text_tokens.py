@@ -171,7 +171,7 @@ def test_the_end_of_a_long_run_of_operators() -> None:
 
 
 def test_no_operator_holds_a_single() -> None:
-    """The design: "single brackets, quotes, dots, commas, semicolons"."""
+    """Brackets, quotes, dots, commas and semicolons are always single."""
     for operator in OPERATORS:
         assert not set(operator) & set("()[]{}'\"`.,;"), operator
         assert len(operator) > 1
@@ -182,7 +182,7 @@ TEXTS = st.text(ALPHABET, max_size=24)
 
 
 def slow_tokens(text: str) -> list[tuple[int, int]]:
-    """Every token of the text, one after the other, by the words of the design."""
+    """Every token of the text, one after the other, by the written rule."""
     found = []
     at = 0
 
@@ -236,7 +236,7 @@ def slow_find(pattern: str, text: str) -> tuple[int, int] | None:
 @given(TEXTS, TEXTS)
 @settings(max_examples=500)
 def test_equals_the_slow_twin(pattern: str, text: str) -> None:
-    """The design: "Tokens are names (`_` joins, `-` does not), numbers, ..., longest first."""
+    """Tokens are names (`_` joins, `-` does not), numbers and operators, the longest first."""
     assert find_text(pattern, text) == slow_find(pattern, text)
 
 
@@ -267,3 +267,25 @@ def test_what_is_found_is_among_the_names(case: tuple[str, str]) -> None:
 @given(st.text(max_size=40))
 def test_lower_case_keeps_every_offset(text: str) -> None:
     assert len(lowered(text)) == len(text)
+
+
+OPERATORS_BY_HAND = """
+== != <= >= <> === !== <=> =~ !~ := += -= *= /= %= &= |= ^= ~= **= //= <<= >>= >>>= ??= &&= ||=
+++ -- ** // && || ?? << >> >>>
+-> => <- ->> |> <| ::
+&> >& <& >| |& <<< <<- #!
+/* */ <!-- --> </ />
+"""
+
+
+@pytest.mark.parametrize("operator", OPERATORS_BY_HAND.split())
+def test_an_operator_is_one_token(operator: str) -> None:
+    text = f"a {operator} b"
+    assert find_text(operator, text) == (2, 2 + len(operator))
+    for at in range(1, len(operator)):
+        assert find_text(operator[:at], text) is None
+        assert find_text(operator[at:], text) is None
+
+
+def test_every_operator_is_tried() -> None:
+    assert set(OPERATORS_BY_HAND.split()) == OPERATORS

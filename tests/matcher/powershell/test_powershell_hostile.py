@@ -27,7 +27,7 @@ TEXTS = st.lists(st.sampled_from(WORDS), max_size=40).map("".join) | st.lists(
 @given(TEXTS)
 @settings(max_examples=600, deadline=None)
 def test_any_text_is_read(text: str) -> None:
-    """The design: "What cannot be parsed is matched as far as it can be read."""
+    """What cannot be parsed is matched as far as it can be read."""
     script = scan(text)
     assert script.steps <= STEPS * (len(text) + 4)
     for at, simple in enumerate(script.simples):
