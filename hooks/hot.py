@@ -138,11 +138,11 @@ def parsed(payload: bytes) -> dict[str, object]:
         raise Malformed("it is empty")
     # The C scanner takes its exception from `json.decoder`, which 3.12 and 3.13 import for that,
     # regular expressions and all. 3.11 only looks whether it is there, and else raises SystemError.
-    lent = "json.decoder" not in sys.modules
     scan = _scanner()
-    if lent:
-        sys.modules["json.decoder"] = decoder = type(sys)("json.decoder")
-        decoder.JSONDecodeError = ValueError  # type: ignore[attr-defined]  # a module made here
+    lent = [name for name in ("json", "json.decoder") if name not in sys.modules]
+    for name in lent:
+        sys.modules[name] = module = type(sys)(name)
+        module.JSONDecodeError = ValueError  # type: ignore[attr-defined]  # a module made here
     try:
         value, end = scan(text, 0)
     except (StopIteration, ValueError, SystemError):
@@ -150,8 +150,8 @@ def parsed(payload: bytes) -> dict[str, object]:
     except RecursionError:
         raise Malformed("it is nested too deeply") from None
     finally:
-        if lent:
-            del sys.modules["json.decoder"]
+        for name in lent:
+            del sys.modules[name]
     if end != len(text):
         raise Malformed("something follows the JSON")
     if not isinstance(value, dict):
