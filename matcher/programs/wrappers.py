@@ -186,7 +186,7 @@ ROWS = (
     # --- many times ---------------------------------------------------------------------------
     Wrapper(
         "xargs|gxargs",
-        "xargs(1); the words it adds are made in xargs.py",
+        "xargs(1); the words it adds are made in many.py",
         takes="-a --arg-file -d --delimiter -E -I -J -L -n --max-args -P --max-procs -R -S -s"
         " --max-chars --process-slot-var",
         stdin=False,

@@ -1,7 +1,7 @@
 """The table of programs that write, change or remove files; long because it is data.
 
-Programs whose operands need more than a row says are in `copies.py`, `gitwrites.py`, `edits.py`
-and `archives.py`; the rows here are those where a list of options decides.
+Programs whose operands need more than a row says are in `copies.py`, `transfers.py`, `edits.py`,
+`compress.py` and `gitwrites.py`; the rows here are those where a list of options decides.
 """
 
 from __future__ import annotations
