@@ -80,9 +80,9 @@ def test_the_notes_folder_itself_comes_and_goes(world: World) -> None:
 
 
 def test_the_configuration_counts(world: World) -> None:
-    world.note("n", "git push", body="A sentence of the body. " * 30)
+    world.note("n", "git push", body="A sentence of the body. " * 60)
     assert "withheld" not in world.text()
-    (world.notes / "config.yaml").write_text("budget: 100\n")
+    (world.notes / "config.yaml").write_text("budget: 200\n")
     assert "A sentence" not in world.text()
     (world.notes / "config.yaml").unlink()
     assert "withheld" not in world.text()
