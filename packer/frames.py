@@ -6,10 +6,12 @@ ordinary text. Only bodies have lines, so this is loaded when notes are compiled
 
 from __future__ import annotations
 
-from typing import Final
-
 from forenote.packer.neutral import TITLE
 from forenote.packer.tags import plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 _SPEAKERS: Final = frozenset(["assistant", "human", "system", "user"])
 """Who speaks in a written conversation (`Human: `), with a capital: small ones are fields of YAML."""
