@@ -48,3 +48,17 @@ def test_real_commands_are_read_in_order(figures: Callable[[str, str], None]) ->
         "real commands",
         f"{texts} texts: {runs} commands, of them {derived} run by another; {written} writes",
     )
+
+
+def test_typed_commands_are_read_in_order(typed_commands: list[str]) -> None:
+    derived = written = 0
+    for text in typed_commands:
+        found = read(Action(SHELL, "Bash", command=text, cwd="/p", root="/p", home="/h"))
+        seen: set[int] = set()
+        for one in found.commands:
+            assert one.via is None or (id(one.via) in seen and one.how), text
+            seen.add(id(one))
+            derived += one.via is not None
+            written += len(one.writes)
+            assert all(write.path and write.how for write in one.writes), text
+    assert derived > 40 and written > 20

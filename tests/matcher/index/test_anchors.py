@@ -240,6 +240,23 @@ def test_few_notes_are_candidates_for_a_real_command(figures: Callable[[str, str
     assert candidates < 4 * matches + len(readings)
 
 
+def test_no_key_of_a_typed_command_is_lost(typed_commands: list[str]) -> None:
+    """Every key that holds for a reading is among its candidates."""
+    chance = random.Random(7)
+    keys = [key for command in typed_commands if (key := _key_from(command, chance))]
+    filed = [(key, anchors(key, share)) for key in keys]
+    kinds = "".join({kind for _, group in filed for kind in kinds_of(group)})
+    matches = 0
+    for command in typed_commands:
+        reading = read(Action(SHELL, "Bash", command=command))
+        offer = offered(reading, kinds) | {""}
+        for key, group in filed:
+            if find(reading, (key,))[0] is not None:
+                matches += 1
+                assert any(one in offer and second in offer for one, second in group), command
+    assert matches >= len(keys)
+
+
 def _real_commands() -> list[str]:
     found = []
     for file in sorted(ACTIONS.glob("*.jsonl.gz")):

@@ -28,3 +28,13 @@ def test_real_texts(real_texts: list[str], figures: Callable[[str, str], None]) 
     )
     figures("shell texts scanned", line)
     assert line in PAGE.read_text(encoding="utf-8"), f"{PAGE} is out of date"
+
+
+def test_typed_commands(typed_commands: list[str]) -> None:
+    """The same of commands that are made up, one by one."""
+    assert len(typed_commands) > 120
+    for text in typed_commands:
+        script = scan(text)
+        assert script.simples, text
+        assert script.steps < 3 * (len(text) + 16), text
+        assert script.problems == (), text

@@ -326,3 +326,17 @@ def test_every_difference_is_known(
     assert all(counts[name, verdict] for name, verdict, _ in CLASSES), "a class that no text needs"
     page = PAGE.read_text(encoding="utf-8")
     assert [line for line in (total, *rows) if line not in page] == [], f"{PAGE} is out of date"
+
+
+def test_every_difference_in_typed_commands_is_known(typed_commands: list[str]) -> None:
+    equal = 0
+    for text in typed_commands:
+        root = _PARSER.parse(text.encode()).root_node
+        if root.has_error:
+            continue
+        theirs, ours = their_commands(root), our_commands(text)
+        equal += theirs == ours
+        if theirs != ours:
+            name, _ = classify(Difference(text, root, theirs, ours))
+            assert name, text
+    assert equal > len(typed_commands) * 0.9
