@@ -34,10 +34,11 @@ def driven(agent: str, work: Path) -> dict[str, Any]:
         pytest.skip("no harness to play the model")
     if not shutil.which("unshare"):
         pytest.skip("no unshare to keep the run on loopback")
+    script = str(ROOT / "tests" / "real_agents" / "drive.py")
     node = ["--node", shutil.which("node") or "node"] if program.endswith(".js") else []
     ran = subprocess.run(
         [
-            *(sys.executable, ROOT / "tests" / "real_agents" / "drive.py", agent, *node),
+            *(sys.executable, script, agent, *node),
             *("--harness", HARNESS, "--bin", program, "--notes", NOTES, "--work", work),
         ],
         capture_output=True,
