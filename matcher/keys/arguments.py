@@ -150,7 +150,19 @@ class _Sorting:
     """One walk over the words. The program whose options are read changes where one runs
     another."""
 
-    __slots__ = ("flags", "into", "left", "name", "path", "pending", "powershell", "takes", "words")
+    __slots__ = (
+        "clusters",
+        "flags",
+        "folds",
+        "into",
+        "left",
+        "name",
+        "path",
+        "pending",
+        "powershell",
+        "takes",
+        "words",
+    )
 
     def __init__(self, into: Arguments, command: Command) -> None:
         self.into = into
@@ -158,7 +170,7 @@ class _Sorting:
         self.powershell = command.dialect == "powershell"
         self.pending: tuple[int, list[str]] = (NOTHING, [])
         self.start(into.names)
-        into.name = self.name
+        into.name, into.folds, into.clusters = self.name, self.folds, self.clusters
 
     def start(self, names: tuple[str, ...]) -> None:
         """Read on as the options of this program."""
@@ -168,8 +180,8 @@ class _Sorting:
         self.takes = _row(TAKES_VALUE, _takes, name)
         self.flags = _row(FLAGS, _flags, name)
         self.left = RUNS.get(name, -1)  # operands before the one that names another program
-        self.into.folds = self.powershell and name not in POWERSHELL_NATIVE
-        self.into.clusters = not self.into.folds and not takes_one_dash(name)
+        self.folds = self.powershell and name not in POWERSHELL_NATIVE
+        self.clusters = not self.folds and not takes_one_dash(name)
 
     def run(self) -> None:
         into = self.into
@@ -232,6 +244,7 @@ class _Sorting:
         """The word names a program that is run with the words behind it."""
         self.into.starts.append(at)
         self.start(program_names(word))
+        self.into.clusters |= self.clusters
 
     def option(self, at: int, word: str) -> bool:
         """Take the word as an option; whether it is one, and not a phrase that starts with a
@@ -241,9 +254,9 @@ class _Sorting:
         if self.powershell and ":" in name:
             equals = name.find(":")
             name = name[:equals]
-        if self.into.folds:
+        if self.folds:
             name = name.lower()
-        short = self.into.clusters and word[1] != "-"
+        short = self.clusters and word[1] != "-"
         if short:
             letters = self.letters(word)
             taken = "-" + word[letters - 1] in self.takes

@@ -395,8 +395,8 @@ npm: install -gf x + install -g
 pnpm: install -rP x + install -r
 yarn: add -DW x + add -D
 npx: -yq tsc + -y
-node: -ic + -i
-python: -uB + -B
+node: -ic x.js + -i
+python: -uB main.py + -B
 pip: install -Uq x + install -U
 uv: sync -qn + sync -n
 poetry: install -nq + install -n
