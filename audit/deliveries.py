@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from forenote.packer.item import TIERS
-from forenote.packer.ledger import FOLDER, OUTCOMES, VERSION
+from forenote.packer.session.ledger import FOLDER, OUTCOMES, VERSION
 
 Wanted = TypeVar("Wanted")
 
@@ -47,7 +47,7 @@ class Record:
     """One line of the ledger.
 
     `kind` is `DELIVERY` or `OUTCOME`; `time` is in UTC, and its order is that of the text. `outcome`
-    is one of `packer.ledger.OUTCOMES` for what came of the delivery that held these `notes`; empty
+    is one of `packer.session.ledger.OUTCOMES` for what came of the delivery that held these `notes`; empty
     for a delivery. `action` is the action as far as it was kept, else None; `cut` are its
     characters that were not. `hash` stands for the action, empty where that was not kept.
     """

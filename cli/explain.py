@@ -16,10 +16,10 @@ from forenote.cli import as_json
 from forenote.cli.action_argument import action_argument, here
 from forenote.cli.explained import lines
 from forenote.cli.standing import warn
+from forenote.hooks.agents.kinds import PRE
+from forenote.hooks.agents.protocol import Malformed, kind_of, read_call
 from forenote.hooks.hot import AGENTS, agent_named, parsed
-from forenote.hooks.kinds import PRE
 from forenote.hooks.place import place_of
-from forenote.hooks.protocol import Malformed, kind_of, read_call
 from forenote.matcher.action import Action
 from forenote.notes import layers
 

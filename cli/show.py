@@ -18,7 +18,7 @@ from forenote.cli.loaded import (
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
 from forenote.notes.problem import visible
-from forenote.packer.neutral import neutral, neutral_line
+from forenote.packer.neutral.text import neutral, neutral_line
 
 
 @click.command("show")

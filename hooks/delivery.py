@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forenote.hooks.failure import remark
 from forenote.hooks.freshness import Source
-from forenote.hooks.past import Fresh
+from forenote.hooks.session.past import Fresh
 from forenote.matcher.index.file import Damaged
 from forenote.matcher.index.tokens import offered
 from forenote.matcher.match import find
@@ -14,7 +14,7 @@ from forenote.matcher.record import Record
 from forenote.notes.watched import stamp_of
 from forenote.packer.deliver import header_bound, most_tokens, render, subject
 from forenote.packer.item import Item
-from forenote.packer.neutral import TITLE
+from forenote.packer.neutral.text import TITLE
 from forenote.packer.pack import Pack, pack
 from forenote.packer.rank import ranked, specificity
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from forenote.hooks import kinds
+from forenote.hooks.agents import kinds
+from forenote.hooks.agents.protocol import id_at, kind_of, read_call, text_at
 from forenote.hooks.failure import remark
 from forenote.hooks.place import place_of
-from forenote.hooks.protocol import id_at, kind_of, read_call, text_at
 from forenote.notes import switches, trust
 from forenote.notes.place import state_dir
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from forenote.hooks.delivery import Delivery
     from forenote.hooks.hot import Agent
-    from forenote.hooks.past import Past
+    from forenote.hooks.session.past import Past
     from forenote.matcher.action import Action
     from forenote.notes.cache import Project
 
@@ -58,7 +58,7 @@ class _Call:
         state: str,
         began: int,
     ) -> None:
-        from forenote.hooks.past import Past
+        from forenote.hooks.session.past import Past
 
         self._agent: Final = agent
         self._fields: Final = fields
@@ -114,7 +114,7 @@ class _Call:
         """Keep what was delivered, then what this call says of those that were held before it."""
         if delivery is None or (delivery.matches and not self._past.is_first_report()):
             return
-        from forenote.hooks.keeping import keep_delivery, keep_result, keep_steps
+        from forenote.hooks.session.keeping import keep_delivery, keep_result, keep_steps
 
         if self._kind == kinds.PRE and self._past.claims:
             keep_steps(self._state, self._action, self._past, delivery, self._began)
@@ -144,7 +144,7 @@ MOST_NAMED = 5  # notes that the line for the person names
 
 
 def _forget(agent: Agent, fields: Mapping[str, object], state: str, began: int) -> None:
-    from forenote.packer.memory import Memory
+    from forenote.packer.session.memory import Memory
 
     session = id_at(fields, agent.FIELDS.session)
     memory = Memory.open(state, session)
@@ -157,12 +157,12 @@ def _forget(agent: Agent, fields: Mapping[str, object], state: str, began: int) 
 def _keep_result(
     agent: Agent, fields: Mapping[str, object], action: Action, state: str, began: int
 ) -> None:
-    from forenote.hooks.claim import hold_path
+    from forenote.hooks.session.claim import hold_path
 
     if not state or not os.path.lexists(hold_path(state, action.session, 1)):
         return  # as nearly always: this runs for every call that failed
-    from forenote.hooks.hold import claims
-    from forenote.hooks.keeping import keep_result
+    from forenote.hooks.session.hold import claims
+    from forenote.hooks.session.keeping import keep_result
 
     failed = agent.failed(text_at(fields, agent.FIELDS.event), fields)
     keep_result(state, action, claims(state, action.session), failed, began)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Final, Protocol
 
-    from forenote.hooks.protocol import Fields, Tool
-    from forenote.hooks.wiring import Wiring
+    from forenote.hooks.agents.protocol import Fields, Tool
+    from forenote.hooks.agents.wiring import Wiring
 
     Scan = Callable[[str, int], tuple[object, int]]
     """Reads one JSON value at an offset of a text, and says where it ends."""
@@ -121,7 +121,7 @@ def agent_named(name: str) -> Agent:
     """The module of an agent. Raises `UnknownAgent`."""
     if name not in AGENTS:
         raise UnknownAgent(f"there is none but {', '.join(AGENTS)}")
-    module = f"forenote.hooks.{name}"
+    module = f"forenote.hooks.agents.{name}"
     __import__(module)
     agent: Agent = sys.modules[module]
     return agent
@@ -129,7 +129,7 @@ def agent_named(name: str) -> Agent:
 
 def parsed(payload: bytes) -> dict[str, object]:
     """The payload's JSON object. Raises `Malformed`, without a word of the payload."""
-    from forenote.hooks.protocol import Malformed
+    from forenote.hooks.agents.protocol import Malformed
 
     if len(payload) >= LARGEST:
         raise Malformed(f"it has {len(payload)} bytes or more")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from forenote.hooks.protocol import Place
+from forenote.hooks.agents.protocol import Place
 from forenote.notes.place import project_root, user_home
 
 TYPE_CHECKING = False

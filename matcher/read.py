@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forenote.matcher.action import FILES, OTHER, PATCH, POWERSHELL, SHELL
-from forenote.matcher.paths import relative
+from forenote.matcher.paths.relative import relative
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.reading import Call, Reading, Write
 
@@ -31,7 +31,7 @@ def read(action: Action, wrappers: Wrappers = BUILT_IN) -> Reading:
             writes=tuple(_write(action, change, action.name) for change in action.changes)
         )
     if action.kind == PATCH:
-        from forenote.matcher.patch import changes
+        from forenote.matcher.patches.patch import changes
 
         found, problems = changes(action.patch)
         name = action.name or "patch"

@@ -15,7 +15,7 @@ from forenote.notes.problem import ERROR, WARNING, Problem, whole
 from forenote.packer.costs import prepared, price
 from forenote.packer.deliver import first_line, header_bound
 from forenote.packer.item import NONE, SUMMARY, Item
-from forenote.packer.neutral import neutral_line
+from forenote.packer.neutral.text import neutral_line
 from forenote.packer.pack import MOST_BYTES, pack
 from forenote.packer.tokens import counter
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from forenote.packer.memory import REMIND_AFTER, SESSION_BUDGET
 from forenote.packer.pack import BUDGET, HEAD_TOKENS
+from forenote.packer.session.memory import REMIND_AFTER, SESSION_BUDGET
 
 Wrapper = tuple[str, str, int, str]
 """A row of `wrappers:` as the index keeps it: name, options that take a value (with blanks

@@ -149,7 +149,7 @@ def line(project: tuple[str, str], why: str) -> str:
 
     No command in it holds the path, which whoever made the folder may have chosen.
     """
-    from forenote.packer.neutral import neutral_line
+    from forenote.packer.neutral.text import neutral_line
 
     shown = neutral_line(project[1][: 4 * _LONGEST])
     if len(shown) > _LONGEST:

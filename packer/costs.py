@@ -16,7 +16,7 @@ from forenote.packer.cuts import cuts
 from forenote.packer.deliver import first_line, name_line, withheld_line
 from forenote.packer.ideas import two_ideas
 from forenote.packer.item import Item
-from forenote.packer.neutral import neutral, neutral_label, neutral_line
+from forenote.packer.neutral.text import neutral, neutral_label, neutral_line
 from forenote.packer.pack import MOST_TOKENS
 from forenote.packer.starts import Starts
 from forenote.packer.tokens import Counter

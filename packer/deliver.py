@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from forenote.matcher.action import POWERSHELL, SHELL
 from forenote.packer.item import HEAD, NONE, SUMMARY
-from forenote.packer.neutral import TITLE, neutral_line
+from forenote.packer.neutral.text import TITLE, neutral_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -130,7 +130,7 @@ def pack(
     `budget` and `head` are tokens, `limit` is bytes; budget and limit are bounded by `MOST_TOKENS`
     and `MOST_BYTES`. `header` is what the first line is charged; where that alone does not fit,
     nothing is delivered, and so where all notes are known and no more of them fits. `shown` has, by
-    id, how many characters of a note's body the session was shown before (`packer.memory`).
+    id, how many characters of a note's body the session was shown before (`packer.session.memory`).
     """
     budget = min(budget, MOST_TOKENS)
     limit = min(limit, MOST_BYTES)

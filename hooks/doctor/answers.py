@@ -17,10 +17,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from forenote.hooks import hot
+from forenote.hooks.agents.kinds import PRE
 from forenote.hooks.doctor.line import Line, finding, fine
 from forenote.hooks.doctor.scene import Entry, Scene
 from forenote.hooks.hot import BY_PROJECT, respond
-from forenote.hooks.kinds import PRE
 from forenote.matcher.action import SHELL
 from forenote.notes.granting import grant
 from forenote.notes.place import project_root

@@ -17,8 +17,8 @@ from forenote.notes.place import project_root, state_dir
 from forenote.notes.problem import render
 
 if TYPE_CHECKING:
+    from forenote.hooks.agents.wiring import Wiring
     from forenote.hooks.hot import Agent
-    from forenote.hooks.wiring import Wiring
     from forenote.notes.cache import Project
 
 

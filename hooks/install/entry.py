@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from forenote.hooks.install.command_line import by_hand, command_line, is_ours
 
 if TYPE_CHECKING:
+    from forenote.hooks.agents.wiring import Wiring
     from forenote.hooks.install.json_text import Value
-    from forenote.hooks.wiring import Wiring
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Found:
 
 def wiring_of(agent: str) -> Wiring:
     """What is known of the agent's settings."""
-    wiring: Wiring = importlib.import_module(f"forenote.hooks.{agent}").WIRING
+    wiring: Wiring = importlib.import_module(f"forenote.hooks.agents.{agent}").WIRING
     return wiring
 
 

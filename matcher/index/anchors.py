@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from forenote.matcher.characters import is_punctuation
-from forenote.matcher.globs import Glob, compiled
 from forenote.matcher.index.tokens import (
     DIGITS,
     ENDING,
@@ -32,6 +31,7 @@ from forenote.matcher.index.tokens import (
 from forenote.matcher.keys.key import CommandPattern, Key, KeyWord, Spelling
 from forenote.matcher.keys.options import ONE_DASH
 from forenote.matcher.keys.pattern import is_assignment
+from forenote.matcher.paths.globs import Glob, compiled
 from forenote.matcher.text import anchor_names
 
 Share = Callable[[str], float]

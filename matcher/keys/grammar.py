@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from forenote.matcher.globs import check_glob
 from forenote.matcher.keys.foreign import refuse_foreign, refuse_path
 from forenote.matcher.keys.key import CommandPattern, Key, KeyWord
 from forenote.matcher.keys.mistake import KeyMistake
@@ -26,6 +25,7 @@ from forenote.matcher.keys.words import (
     refuse_characters,
     refuse_strays,
 )
+from forenote.matcher.paths.globs import check_glob
 
 __all__ = ["FIELDS", "KeyMistake", "parse_key", "parse_keys"]
 

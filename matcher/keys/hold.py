@@ -7,11 +7,11 @@ own."""
 from __future__ import annotations
 
 from forenote.matcher.characters import nfc
-from forenote.matcher.globs import path_matches
 from forenote.matcher.keys.arguments import arguments
 from forenote.matcher.keys.evidence import Held, Missed
 from forenote.matcher.keys.pattern import holds
 from forenote.matcher.keys.spelling import is_inside, is_whole, shown, written
+from forenote.matcher.paths.globs import path_matches
 from forenote.matcher.reading import UNKNOWN
 from forenote.matcher.text import find_text
 

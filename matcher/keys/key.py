@@ -54,7 +54,7 @@ class Key(Record):
     """One key. Each field that is not empty must hold; of a field's patterns, any.
 
     `source` is the key as a person would write it, on one line, for messages. `path` and `text`
-    hold the patterns as strings; `matcher.globs` and `matcher.text` compare them. A string key
+    hold the patterns as strings; `matcher.paths.globs` and `matcher.text` compare them. A string key
     fills `bare` only, with one pattern.
     """
 

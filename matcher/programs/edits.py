@@ -91,7 +91,7 @@ def patched(text: str, folder: str, strip: list[str]) -> list[Target]:
     the command line says to cut off."""
     if not text.strip("\n\0 "):
         return []
-    from forenote.matcher.patch import changes
+    from forenote.matcher.patches.patch import changes
 
     number = int(strip[-1]) if strip and strip[-1].isdecimal() and len(strip[-1]) < 4 else None
     return [Target(one.path, one.kind, one.text, folder) for one in changes(text, number)[0]]

@@ -6,7 +6,7 @@ its words, `bash -c ...` via `sudo`, and `rm x` via `bash`.
 
 from __future__ import annotations
 
-from forenote.matcher.paths import relative
+from forenote.matcher.paths.relative import relative
 from forenote.matcher.programs.budget import Budget, length_of
 from forenote.matcher.programs.children import children
 from forenote.matcher.programs.known import (

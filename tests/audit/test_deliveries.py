@@ -15,7 +15,8 @@ from forenote.matcher.action import SHELL, Action
 from forenote.matcher.keys.evidence import Held, Subject
 from forenote.matcher.keys.key import Key
 from forenote.packer.costs import price
-from forenote.packer.ledger import (
+from forenote.packer.pack import pack
+from forenote.packer.session.ledger import (
     CHANGED,
     HASH,
     MASKED,
@@ -23,8 +24,7 @@ from forenote.packer.ledger import (
     record_delivery,
     record_outcome,
 )
-from forenote.packer.pack import pack
-from forenote.packer.private import name_of
+from forenote.packer.session.private import name_of
 from forenote.packer.tokens import counter
 
 ITEMS = [price(id, f"The claim of {id}.", "A body.", counter()) for id in ("a", "b")]

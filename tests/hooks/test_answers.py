@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from forenote.hooks import kinds
+from forenote.hooks.agents import kinds
 from forenote.hooks.hot import AGENTS, agent_named
 from tests.hooks.conftest import World, delivered
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from forenote.hooks import claude
+from forenote.hooks.agents import claude
+from forenote.hooks.agents.protocol import Malformed, Place, kind_of, read_call, strings_in
 from forenote.hooks.hot import agent_named
-from forenote.hooks.protocol import Malformed, Place, kind_of, read_call, strings_in
 from forenote.matcher.action import FILES, OTHER, POWERSHELL, SHELL, Action, Change
 from forenote.matcher.reading import UNKNOWN
 

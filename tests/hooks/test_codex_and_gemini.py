@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from forenote.hooks import kinds
+from forenote.hooks.agents import kinds
+from forenote.hooks.agents.protocol import Place, kind_of, read_call
 from forenote.hooks.hot import agent_named
-from forenote.hooks.protocol import Place, kind_of, read_call
 from forenote.matcher.action import FILES, OTHER, PATCH, SHELL, Action, Change
 from forenote.matcher.read import read
 

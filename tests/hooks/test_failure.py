@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from forenote.hooks import failure
-from forenote.hooks.protocol import Malformed
+from forenote.hooks.agents.protocol import Malformed
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from forenote.packer.memory import COMPACTED, Memory
+from forenote.packer.session.memory import COMPACTED, Memory
 from tests.hooks.conftest import World, delivered
 
 LONG = "A sentence of some words in the body. " * 40

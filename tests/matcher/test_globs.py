@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from forenote.matcher.braces import ALTERNATIVES, expand_braces
-from forenote.matcher.globs import check_glob, path_matches
+from forenote.matcher.paths.braces import ALTERNATIVES, expand_braces
+from forenote.matcher.paths.globs import check_glob, path_matches
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
 

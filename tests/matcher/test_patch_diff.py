@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from forenote.matcher.action import Change
-from forenote.matcher.patch import changes
+from forenote.matcher.patches.patch import changes
 from forenote.matcher.reading import UNKNOWN
 
 HUNK = "@@ -1,2 +1,2 @@\n a\n-b\n+c\n"

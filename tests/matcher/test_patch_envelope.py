@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forenote.matcher.action import Change
-from forenote.matcher.patch import changes
+from forenote.matcher.patches.patch import changes
 from forenote.matcher.reading import UNKNOWN
 
 SHARED = Path(__file__).parents[3] / "shared"

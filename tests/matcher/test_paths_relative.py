@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from forenote.matcher.paths import relative
+from forenote.matcher.paths.relative import relative
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
 ROOT = "/home/dev/project"

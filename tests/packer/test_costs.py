@@ -22,7 +22,7 @@ from forenote.packer.deliver import (
     withheld_line,
 )
 from forenote.packer.item import FULL, Item
-from forenote.packer.neutral import neutral_line
+from forenote.packer.neutral.text import neutral_line
 from forenote.packer.pack import MOST_BYTES, MOST_TOKENS, pack
 from forenote.packer.tokens import ENCODINGS, ESTIMATE, Counter, counter
 

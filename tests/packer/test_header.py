@@ -11,7 +11,7 @@ from forenote.matcher.reading import Reading, Write
 from forenote.packer import deliver
 from forenote.packer.deliver import header_bound, most_tokens, subject, title
 from forenote.packer.item import FULL, NONE, SUMMARY, Item
-from forenote.packer.neutral import neutral_line
+from forenote.packer.neutral.text import neutral_line
 from forenote.packer.pack import Pack, Portion
 from forenote.packer.tokens import ENCODINGS, ESTIMATE, counter
 

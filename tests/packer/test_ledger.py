@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from forenote.matcher.action import FILES, OTHER, PATCH, SHELL, Action, Change
 from forenote.matcher.keys.evidence import Held, Subject
 from forenote.matcher.keys.key import Key
-from forenote.packer import ledger
 from forenote.packer.costs import price
-from forenote.packer.ledger import (
+from forenote.packer.pack import Pack, pack
+from forenote.packer.session import ledger
+from forenote.packer.session.ledger import (
     FULL,
     HASH,
     LOGS,
@@ -31,8 +32,7 @@ from forenote.packer.ledger import (
     record_delivery,
     record_outcome,
 )
-from forenote.packer.pack import Pack, pack
-from forenote.packer.private import name_of
+from forenote.packer.session.private import name_of
 from forenote.packer.tokens import counter
 
 NOW = 1_700_000_000.25
@@ -272,7 +272,7 @@ def limited() -> None:
 FULL_DISK = """
 import sys
 from forenote.matcher.action import SHELL, Action
-from forenote.packer.ledger import record_outcome
+from forenote.packer.session.ledger import record_outcome
 for number in range(9):
     print(record_outcome(sys.argv[1], Action(SHELL, session="s"), "same", (), now=number))
 """
@@ -298,7 +298,7 @@ def test_a_full_disk_tears_one_line_and_loses_none(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from forenote.matcher.action import SHELL, Action
-from forenote.packer.ledger import count_call, record_outcome
+from forenote.packer.session.ledger import count_call, record_outcome
 state, number = sys.argv[1], sys.argv[2]
 for turn in range(200):
     action = Action(SHELL, session="s", agent=number, call=str(turn) + "x" * (turn * 37 % 9000))

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forenote.packer.masking import MASK, masked, secrets
+from forenote.packer.secrets.masking import MASK, masked, secrets
 
 ALNUM = string.ascii_letters + string.digits
 HEX = "0123456789abcdef"

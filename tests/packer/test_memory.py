@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from forenote.packer.costs import price
 from forenote.packer.deliver import header_bound, render
 from forenote.packer.item import FULL, HEAD, SUMMARY
-from forenote.packer.memory import (
+from forenote.packer.pack import pack
+from forenote.packer.session.memory import (
     COMPACTED,
     DELIVERED,
     REMIND_AFTER,
@@ -28,8 +29,7 @@ from forenote.packer.memory import (
     encoded,
     entries_in,
 )
-from forenote.packer.pack import pack
-from forenote.packer.private import name_of, number_of
+from forenote.packer.session.private import name_of, number_of
 from forenote.packer.tokens import counter
 
 NOW = 1_700_000_000
@@ -292,7 +292,7 @@ def test_a_huge_file_is_read_at_its_end(tmp_path: Path) -> None:
 
 WRITER = """
 import sys
-from forenote.packer.memory import Entry, Memory
+from forenote.packer.session.memory import Entry, Memory
 state, number = sys.argv[1], int(sys.argv[2])
 memory = Memory.open(state, "s")
 for turn in range(200):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forenote.packer.hidden import is_hidden
-from forenote.packer.neutral import neutral, neutral_label, neutral_line
+from forenote.packer.neutral.hidden import is_hidden
+from forenote.packer.neutral.text import neutral, neutral_label, neutral_line
 
 HOSTILE = [
     ("a\x1b[2Jb", "a{U+001B}[2Jb", "a terminal's escape"),

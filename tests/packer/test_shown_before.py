@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from forenote.packer.costs import prepared, price
 from forenote.packer.deliver import header_bound, render
 from forenote.packer.item import FULL, HEAD, NONE, SUMMARY, Item
-from forenote.packer.neutral import neutral_line
+from forenote.packer.neutral.text import neutral_line
 from forenote.packer.pack import MOST_BYTES, MOST_TOKENS, Pack, pack
 from forenote.packer.rank import ranked
 from forenote.packer.tokens import ENCODINGS, ESTIMATE, Counter, counter

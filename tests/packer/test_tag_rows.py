@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from forenote.packer import tags
-from forenote.packer.neutral import neutral
+from forenote.packer.neutral import tags
+from forenote.packer.neutral.text import neutral
 
 TURNS = "assistant developer human instructions invoke system thinking user"
 

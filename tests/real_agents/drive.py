@@ -26,7 +26,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from forenote.packer.memory import COMPACTED, entries_in
+from forenote.packer.session.memory import COMPACTED, entries_in
 
 SUMMARY = "A force push to main replaces what others pushed; --force-with-lease refuses instead."
 WRITE_SUMMARY = "Files named new.txt are listed in a manifest that a checksum job compares."

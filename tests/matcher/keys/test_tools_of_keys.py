@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import forenote.hooks
+import forenote.hooks.agents
 from forenote.matcher.action import OTHER, POWERSHELL, SHELL
 from forenote.matcher.keys.grammar import KeyMistake, parse_keys
 from forenote.matcher.keys.tools import COMMANDS, FILES, READ_AS
@@ -16,10 +16,11 @@ from forenote.matcher.keys.tools import COMMANDS, FILES, READ_AS
 
 def tables() -> Iterator[tuple[str, str]]:
     """Each tool that an agent's hook reads as something else than a call, with as what."""
-    for file in Path(forenote.hooks.__path__[0]).glob("*.py"):
+    for file in Path(forenote.hooks.agents.__path__[0]).glob("*.py"):
         if "\nTOOLS = {" not in file.read_text(encoding="utf-8"):
             continue  # and is not imported: some modules run a hook
-        for name, tool in importlib.import_module(f"forenote.hooks.{file.stem}").TOOLS.items():
+        module = importlib.import_module(f"forenote.hooks.agents.{file.stem}")
+        for name, tool in module.TOOLS.items():
             if tool.kind != OTHER:
                 yield name, COMMANDS if tool.kind in (SHELL, POWERSHELL) else FILES
 

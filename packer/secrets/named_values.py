@@ -6,15 +6,15 @@ so there a value counts only if it looks made by chance, or stands where only a 
 
 from __future__ import annotations
 
-from forenote.packer.secret_names import HINTS, PASSWORD, strength
-from forenote.packer.secret_values import Value, is_secret, value_at
+from forenote.packer.secrets.secret_names import HINTS, PASSWORD, strength
+from forenote.packer.secrets.secret_values import Value, is_secret, value_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from forenote.packer.known_tokens import Span
-    from forenote.packer.secret_values import Lowered
+    from forenote.packer.secrets.known_tokens import Span
+    from forenote.packer.secrets.secret_values import Lowered
 
 _SCHEMES: Final = frozenset((
     "bearer", "basic", "token", "bot", "apikey", "api-key", "digest", "key", "negotiate",

@@ -105,7 +105,7 @@ class Place(Record):
 
 
 def kind_of(agent: Agent, payload: Mapping[str, object]) -> str:
-    """The kind of the event, one of `hooks.kinds`; empty for one that says nothing to us."""
+    """The kind of the event, one of `hooks.agents.kinds`; empty for one that says nothing to us."""
     event = text_at(payload, agent.FIELDS.event)
     kind = agent.EVENTS.get(event, "")
     for name in agent.FIELDS.reasons:

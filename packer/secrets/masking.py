@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from forenote.packer.known_tokens import Span
+    from forenote.packer.secrets.known_tokens import Span
 
 MASK: Final = "…"
 """What stands in a secret's place."""
@@ -35,10 +35,10 @@ def secrets(text: str) -> list[Span]:
     """Where the secrets are, in order, none of them touching another."""
     if len(text) < _LEAST:
         return []
-    from forenote.packer.known_tokens import known_tokens
-    from forenote.packer.named_values import named_values
-    from forenote.packer.passwords import placed_passwords
-    from forenote.packer.secret_values import Lowered
+    from forenote.packer.secrets.known_tokens import known_tokens
+    from forenote.packer.secrets.named_values import named_values
+    from forenote.packer.secrets.passwords import placed_passwords
+    from forenote.packer.secrets.secret_values import Lowered
 
     lowered = Lowered(text)
     found = known_tokens(text)

@@ -18,13 +18,13 @@ from __future__ import annotations
 import os
 import time
 
-from forenote.packer.private import tail
+from forenote.packer.session.private import tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from forenote.hooks.hold import Claim
+    from forenote.hooks.session.hold import Claim
 
 SLACK: Final = 5_000_000
 """Nanoseconds by which a hook may have begun after a refusal and still belong to the same calls: a

@@ -145,6 +145,6 @@ def plain(text: str) -> str:
     """The text as a reader takes it; ASCII is that already."""
     if text.isascii():
         return text
-    from forenote.packer.lookalikes import folded
+    from forenote.packer.neutral.lookalikes import folded
 
     return folded(text)

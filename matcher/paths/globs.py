@@ -18,9 +18,9 @@ last segment names files, never a folder with all below it, since `a/*.py` says 
 
 from __future__ import annotations
 
-from forenote.matcher.braces import expand_braces
 from forenote.matcher.characters import nfc
-from forenote.matcher.paths import relative
+from forenote.matcher.paths.braces import expand_braces
+from forenote.matcher.paths.relative import relative
 from forenote.matcher.reading import SPLIT, UNKNOWN
 from forenote.matcher.record import Record
 
@@ -289,6 +289,6 @@ def read_class(text: str, at: int) -> tuple[Class, int] | None:
 
 def check_glob(pattern: str) -> str | None:
     """Why a pattern can never mean what it says, and what to write instead; None if it can."""
-    from forenote.matcher.glob_mistakes import mistake  # not on the hook's path
+    from forenote.matcher.paths.glob_mistakes import mistake  # not on the hook's path
 
     return mistake(pattern)

@@ -10,10 +10,10 @@ whole answer is dropped.
 
 from __future__ import annotations
 
-from forenote.hooks.answers import context, permission_denied, to_person
-from forenote.hooks.kinds import FORGET, POST, PRE
-from forenote.hooks.protocol import Fields, Tool
-from forenote.hooks.wiring import Wiring
+from forenote.hooks.agents.answers import context, permission_denied, to_person
+from forenote.hooks.agents.kinds import FORGET, POST, PRE
+from forenote.hooks.agents.protocol import Fields, Tool
+from forenote.hooks.agents.wiring import Wiring
 from forenote.matcher.action import PATCH, SHELL
 
 TYPE_CHECKING = False

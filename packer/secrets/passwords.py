@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from forenote.packer.known_tokens import at_a_start
-from forenote.packer.secret_names import PASSWORD, TOKEN
-from forenote.packer.secret_values import is_random, is_secret, value_at
+from forenote.packer.secrets.known_tokens import at_a_start
+from forenote.packer.secrets.secret_names import PASSWORD, TOKEN
+from forenote.packer.secrets.secret_values import is_random, is_secret, value_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from forenote.packer.known_tokens import Span
-    from forenote.packer.secret_values import Lowered, Value
+    from forenote.packer.secrets.known_tokens import Span
+    from forenote.packer.secrets.secret_values import Lowered, Value
 
 APART = " "
 JOINED = ""

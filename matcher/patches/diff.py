@@ -8,7 +8,7 @@ header.
 from __future__ import annotations
 
 from forenote.matcher.action import Change
-from forenote.matcher.added import Added
+from forenote.matcher.patches.added import Added
 
 _NOWHERE = "/dev/null"
 _PREFIXES = (("a", "b"), ("i", "w"), ("c", "w"), ("c", "i"), ("o", "w"))
@@ -29,7 +29,7 @@ class _File:
 
 
 def unified(lines: list[str], strip: int | None) -> tuple[tuple[Change, ...], tuple[str, ...]]:
-    """As `matcher.patch.changes`, for the lines of a unified diff."""
+    """As `matcher.patches.patch.changes`, for the lines of a unified diff."""
     found: list[Change] = []
     problems: list[str] = []
     file = _File()

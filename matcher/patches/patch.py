@@ -1,15 +1,15 @@
 """The files that a patch changes, and the lines it adds to each.
 
 Two forms: the envelope of the apply_patch tool (`*** Begin Patch`, `*** Update File: ...`; the
-grammar is that of codex-rs/apply-patch) and unified diffs (`matcher.diff`). A damaged patch is read
+grammar is that of codex-rs/apply-patch) and unified diffs (`matcher.patches.diff`). A damaged patch is read
 as far as it goes, and what was wrong is said.
 """
 
 from __future__ import annotations
 
 from forenote.matcher.action import Change
-from forenote.matcher.added import Added
-from forenote.matcher.diff import unified
+from forenote.matcher.patches.added import Added
+from forenote.matcher.patches.diff import unified
 
 _FILE_HEADERS = {
     "*** Add File:": "write",

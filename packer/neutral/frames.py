@@ -6,8 +6,8 @@ ordinary text. Only bodies have lines, so this is loaded when notes are compiled
 
 from __future__ import annotations
 
-from forenote.packer.neutral import TITLE
-from forenote.packer.tags import plain
+from forenote.packer.neutral.tags import plain
+from forenote.packer.neutral.text import TITLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 
-from forenote.packer.memory import FOLDER
-from forenote.packer.private import name_of, number_of
+from forenote.packer.session.memory import FOLDER
+from forenote.packer.session.private import name_of, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

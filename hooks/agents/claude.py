@@ -9,10 +9,10 @@ table is a call with arguments.
 
 from __future__ import annotations
 
-from forenote.hooks.answers import context, permission_denied, to_person
-from forenote.hooks.kinds import FAILURE, FORGET, POST, PRE
-from forenote.hooks.protocol import Fields, Tool
-from forenote.hooks.wiring import Wiring
+from forenote.hooks.agents.answers import context, permission_denied, to_person
+from forenote.hooks.agents.kinds import FAILURE, FORGET, POST, PRE
+from forenote.hooks.agents.protocol import Fields, Tool
+from forenote.hooks.agents.wiring import Wiring
 from forenote.matcher.action import FILES, POWERSHELL, SHELL
 
 TYPE_CHECKING = False

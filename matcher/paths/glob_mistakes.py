@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from forenote.matcher.braces import ALTERNATIVES, expand_braces
-from forenote.matcher.globs import DEEP, Class, read_class, read_segment
+from forenote.matcher.paths.braces import ALTERNATIVES, expand_braces
+from forenote.matcher.paths.globs import DEEP, Class, read_class, read_segment
 
 
 def mistake(pattern: str) -> str | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from forenote.matcher.record import Record
-from forenote.packer.private import append, name_of, number_of, tail
+from forenote.packer.session.private import append, name_of, number_of, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

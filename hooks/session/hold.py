@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import os
 
-from forenote.hooks.claim import LOST, claimed, hold_path
+from forenote.hooks.session.claim import LOST, claimed, hold_path
 from forenote.matcher.record import Record
-from forenote.packer.ledger import CHANGED, FAILED, NONE, SAME, SUCCEEDED
-from forenote.packer.memory import MOST_HOLDS
-from forenote.packer.private import append, number_of, tail
+from forenote.packer.session.ledger import CHANGED, FAILED, NONE, SAME, SUCCEEDED
+from forenote.packer.session.memory import MOST_HOLDS
+from forenote.packer.session.private import append, number_of, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ MOST_OTHER: Final = 10
 
 class Claim(Record):
     """A refused call: `action` stands for what it did, `about` are the marks of what its notes held
-    on (`hooks.alike`), `files` stand for the notes' files, `notes` are their ids. `time` is when it
+    on (`hooks.session.alike`), `files` stand for the notes' files, `notes` are their ids. `time` is when it
     was refused, in nanoseconds since 1970. `steps` are what came after it, each with the action
     that it was."""
 

@@ -8,8 +8,8 @@ few characters that name the action do.
 
 from __future__ import annotations
 
-from forenote.packer.hidden import shown
-from forenote.packer.tags import without_tags
+from forenote.packer.neutral.hidden import shown
+from forenote.packer.neutral.tags import without_tags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ TITLE: Final = "forenote:"
 
 def neutral(text: str) -> str:
     """A body made harmless: the same text where nothing in it is suspicious."""
-    from forenote.packer.frames import without_frames
+    from forenote.packer.neutral.frames import without_frames
 
     return without_frames(without_tags(shown(text.replace("\r\n", "\n"))))
 
@@ -34,6 +34,6 @@ def neutral_line(text: str) -> str:
 def neutral_label(id: str) -> str:
     """A note's id in the brackets with which its lines begin. One that reads as the start of a turn
     (`[SYSTEM]`) is given as the name of its file, which `notes show` takes as well."""
-    from forenote.packer.frames import is_role
+    from forenote.packer.neutral.frames import is_role
 
     return f"[{neutral_line(id)}{'.md' if is_role(id) else ''}]"

@@ -11,8 +11,8 @@ import os
 
 from forenote.matcher.action import FILES, OTHER, PATCH
 from forenote.packer.item import TIERS
-from forenote.packer.masking import masked
-from forenote.packer.private import append, name_of
+from forenote.packer.secrets.masking import masked
+from forenote.packer.session.private import append, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,18 +5,18 @@ Nothing here may matter to the agent any more. What cannot be written leaves a l
 
 from __future__ import annotations
 
-from forenote.hooks import hold
-from forenote.hooks.claim import number_of_action, remove_old
 from forenote.hooks.failure import remark
-from forenote.packer import ledger
-from forenote.packer.memory import delivery_entries
+from forenote.hooks.session import hold
+from forenote.hooks.session.claim import number_of_action, remove_old
+from forenote.packer.session import ledger
+from forenote.packer.session.memory import delivery_entries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from forenote.hooks.delivery import Delivery
-    from forenote.hooks.past import Past
+    from forenote.hooks.session.past import Past
     from forenote.matcher.action import Action
 
 
@@ -48,7 +48,7 @@ def keep_delivery(
 
 def keep_steps(state: str, action: Action, past: Past, delivery: Delivery, began: int) -> None:
     """Keep what this call is to those that were held before it and that nothing came of yet."""
-    from forenote.hooks.alike import marks
+    from forenote.hooks.session.alike import marks
 
     about = None
     waiting = [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from forenote.hooks import hold
-from forenote.hooks.claim import LOST, WON, call_path, claimed, number_of_action
 from forenote.hooks.failure import remark
-from forenote.hooks.turn import is_same_turn
-from forenote.packer.memory import Memory
-from forenote.packer.private import number_of
+from forenote.hooks.session import hold
+from forenote.hooks.session.claim import LOST, WON, call_path, claimed, number_of_action
+from forenote.hooks.session.turn import is_same_turn
+from forenote.packer.session.memory import Memory
+from forenote.packer.session.private import number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Past(Fresh):
     def claim(self, matches: Matches) -> bool:
         if not self.is_first_report():
             return False
-        from forenote.hooks.alike import marks_of
+        from forenote.hooks.session.alike import marks_of
 
         about = {mark for _, held in matches for mark in marks_of(held.subject)}
         outcome = hold.put(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forenote.matcher.record import Record
-from forenote.packer.secret_names import PASSWORD
+from forenote.packer.secrets.secret_names import PASSWORD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ error with another exit code than 0 and 1 blocks the call.
 
 from __future__ import annotations
 
-from forenote.hooks.answers import context, decision_denied, to_person
-from forenote.hooks.kinds import FORGET, POST, PRE
-from forenote.hooks.protocol import Fields, Tool
-from forenote.hooks.wiring import Wiring
+from forenote.hooks.agents.answers import context, decision_denied, to_person
+from forenote.hooks.agents.kinds import FORGET, POST, PRE
+from forenote.hooks.agents.protocol import Fields, Tool
+from forenote.hooks.agents.wiring import Wiring
 from forenote.matcher.action import FILES, SHELL
 
 TYPE_CHECKING = False

@@ -1,0 +1,1 @@
+"""One module for each agent, and what their protocols have in common."""

@@ -1,0 +1,1 @@
+"""Patches: which files they change, and what they add."""

@@ -1,0 +1,1 @@
+"""Paths of written files: where one lies, and the patterns of `path:` keys."""

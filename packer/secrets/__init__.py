@@ -1,0 +1,1 @@
+"""Masking: no secret of an action is written down."""

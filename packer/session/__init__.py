@@ -1,0 +1,1 @@
+"""What is kept of a session: its memory and its ledger."""
