@@ -33,13 +33,15 @@ def handled(agent: Agent, fields: Mapping[str, object], *, began: int, by_projec
     if not kind:
         return "", _nothing
     state = state_dir()
-    if switches.off(os.environ, state) is not None:
-        return "", _nothing
     if kind == kinds.FORGET:
         return "", lambda: _forget(agent, fields, state, began)
+    # what a session was shown and what came of its held calls stays true while nothing is delivered
+    off = switches.off(os.environ, state) is not None
+    if off and kind == kinds.PRE:
+        return "", _nothing
     place, project = place_of(fields.get(agent.FIELDS.cwd), agent.PROJECT)
     action = read_call(agent, fields, place)
-    if kind not in (kinds.PRE, agent.DELIVERS_ON):
+    if off or kind not in (kinds.PRE, agent.DELIVERS_ON):
         return "", lambda: _keep_result(agent, fields, action, state, began)
     call = _Call(agent, fields, kind, action, state, began)
     own_folder = _own_folder(agent) if by_project else ""

@@ -88,6 +88,15 @@ def test_whether_the_call_then_failed_is_recorded(held: World) -> None:
         assert [line["outcome"] for line in lines if "outcome" in line] == ["same", expected]
 
 
+def test_whether_the_call_then_failed_is_recorded_while_it_is_off(held: World) -> None:
+    assert refused(call(held))
+    assert call(held) == b""
+    ended = held.payload(PUSH, session_id="s", hook_event_name="PostToolUseFailure")
+    done = held.hook(ended, env={"FORENOTE_OFF": "1"})
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert held.outcomes() == ["same", "failed"]
+
+
 def test_each_sub_agent_and_each_session_is_held_for_itself(held: World) -> None:
     assert refused(call(held))
     assert refused(call(held, agent_id="agent-1"))

@@ -191,6 +191,23 @@ def test_nothing_is_delivered_or_written_while_it_is_off(known: World) -> None:
     assert sorted(known.state.rglob("*")) == before
 
 
+@pytest.mark.parametrize("how", ["the variable", "a pause"])
+def test_a_compaction_is_kept_while_it_is_off(known: World, how: str) -> None:
+    """What was shown is gone from the context, whether notes are delivered just then or not."""
+    assert "[n]" in text(known) and text(known) == ""
+    compaction = known.payload(hook_event_name="PreCompact", session_id="s")
+    paused = known.state / "paused"
+    if how == "a pause":
+        paused.write_text("forenote paused 1\n1 0\n")
+        paused.chmod(0o600)
+    env = {"FORENOTE_OFF": "1"} if how == "the variable" else {}
+    assert known.hook(known.payload(session_id="s"), env=env).stdout == b"", "it is off"
+    done = known.hook(compaction, env=env)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    paused.unlink(missing_ok=True)
+    assert "[n]" in text(known)
+
+
 def test_all_that_is_kept_is_the_user_s_alone(known: World) -> None:
     known.note("held", "make", hold=True)
     text(known)
