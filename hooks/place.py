@@ -17,9 +17,12 @@ def place_of(cwd: object, variable: str) -> tuple[Place, Project]:
 
     The project is the one around the working folder; where there is none, the one that the agent
     was started in, which it names in an environment variable. A working folder that the payload
-    does not name is the hook's own.
+    does not name, or that no folder can have as its path, is the hook's own.
     """
-    here = cwd if isinstance(cwd, str) and os.path.isabs(cwd) else _own_folder()
+    if isinstance(cwd, str) and os.path.isabs(cwd) and "\0" not in cwd:
+        here = cwd
+    else:
+        here = _own_folder()
     project = project_root(here) if here else None
     if project is None and variable:
         project = project_root(os.environ.get(variable, ""))

@@ -107,6 +107,11 @@ def test_an_odd_payload_is_read_as_far_as_it_goes(quiet: World, sent: bytes) -> 
     assert quiet.errors() == before
 
 
+@pytest.mark.parametrize("cwd", ["relative", "/a\0b", "", None], ids=repr)
+def test_a_working_folder_that_says_nothing_is_the_hook_s_own(quiet: World, cwd: object) -> None:
+    assert "[n]" in delivered(quiet.hook(quiet.payload(cwd=cwd), cwd=quiet.project).stdout)
+
+
 @pytest.mark.parametrize("unit", ["git push\n", "é"])
 def test_ten_megabytes_of_a_command(quiet: World, unit: str) -> None:
     text = "git push; " + unit * (10_000_000 // len(unit))
