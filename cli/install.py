@@ -16,7 +16,6 @@ from forenote.cli.agent_settings import (
     show_difference,
     shown,
 )
-from forenote.hooks.command import AGENTS
 from forenote.hooks.install import bytecode, change
 from forenote.hooks.install.entry import wiring_of
 from forenote.hooks.install.json_text import NotJson
@@ -61,7 +60,7 @@ def command(agent: str, project: bool, dry_run: bool) -> None:
     if launcher is None:
         raise click.ClickException("no home folder is known: set HOME")
     folder = folder_of(agent, project)
-    text = written(this_installation(), [one for one in AGENTS if wiring_of(one).strict])
+    text = written(this_installation())
     try:
         planned = change.installing(agent, folder, project=project)
         show_difference(planned)

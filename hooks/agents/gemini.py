@@ -69,7 +69,6 @@ WIRING = Wiring(
     entries=(("BeforeTool", "*"), ("AfterTool", "*"), ("PreCompress", "manual")),
     timeout=5_000,  # milliseconds
     name="name",
-    strict=True,
     comments=True,
 )
 

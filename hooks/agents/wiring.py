@@ -17,7 +17,6 @@ class Wiring(Record):
     `variable` is the environment variable that moves the user's folder, empty for none. `entries`
     are the event and the matcher (empty: none) of each entry to write. `timeout` is what stands for
     five seconds, in the agent's own unit. `name` is the field that gives a hook a name, if any.
-    `strict` says that a hook that ends with another exit code than 0 may block the call.
     `trusted_by_hash` says that the agent runs the hook only after the user has looked at it.
     `comments` says that its JSON may have comments. `title` is the agent's own name, `program` what
     is looked for on `PATH`, `floor` the first version whose hooks deliver.
@@ -31,7 +30,6 @@ class Wiring(Record):
         "folder",
         "name",
         "program",
-        "strict",
         "timeout",
         "title",
         "trusted_by_hash",
@@ -50,7 +48,6 @@ class Wiring(Record):
         timeout: int,
         variable: str = "",
         name: str = "",
-        strict: bool = False,
         trusted_by_hash: bool = False,
         comments: bool = False,
     ) -> None:
@@ -63,6 +60,5 @@ class Wiring(Record):
         self.timeout: Final = timeout
         self.variable: Final = variable
         self.name: Final = name
-        self.strict: Final = strict
         self.trusted_by_hash: Final = trusted_by_hash
         self.comments: Final = comments

@@ -2,8 +2,10 @@
 
 Codex trusts a hook by a hash of its entry, and settings are committed and read on machines of
 another home, shell and installation. So the line names nothing but the launcher, below `$HOME`, and
-goes on where there is none: exit 0, no output. `[`, `&&`, `||`, `exec` and `"$HOME"` mean the same
-in sh, dash, bash, zsh and fish; agents start hooks with `/bin/sh -c` or with the user's own shell.
+goes on where there is none, or none that can be run: exit 0, nothing on standard error. It does not
+`exec`: where that fails the shell ends with 126 or 127 and a message, which some agents take for a
+refusal. `[`, `&&`, `;` and `"$HOME"` mean the same in sh, dash, bash, zsh and fish; agents start hooks
+with `/bin/sh -c` or with the user's own shell.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ PROJECT = "--project"
 def command_line(agent: str, *, project: bool = False) -> str:
     """The line for an agent, in its user's settings or in a project's."""
     arguments = f"{agent} {PROJECT}" if project else agent
-    return f'[ -x "{LAUNCHER}" ] && exec "{LAUNCHER}" {arguments} || exit 0'
+    return f'[ -x "{LAUNCHER}" ] && "{LAUNCHER}" {arguments} 2>/dev/null; exit 0'
 
 
 def is_ours(command: str, agent: str) -> bool:

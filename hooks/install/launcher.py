@@ -1,10 +1,12 @@
 """The launcher: one small shell script at a fixed path, between settings that never change and an
 installation that may.
 
-It becomes the hook's bare Python process. Where that Python or its main file is gone, it ends with
-exit code 0 and leaves `hook.failed` beside itself, for `notes doctor`. Where an agent takes another
-exit code than 0 for a refusal, it waits for the hook instead: a Python that cannot start (a library
-that an upgrade took away) would otherwise block every tool of that agent.
+It runs the hook's bare Python process and always ends with exit code 0 and nothing on standard error.
+It does not become that process: a Python that cannot open its main file, as in the midst of `pip
+install --force-reinstall`, ends with exit code 2 and a message, which Claude Code and Codex take for a
+refusal; one that misses a library ends with 127, which Gemini CLI takes for one. Waiting costs a
+millisecond or two. Where the hook is gone or ends otherwise than with 0, `hook.failed` is left beside
+the launcher, for `notes doctor`.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,20 +24,15 @@ from forenote.notes.place import user_home
 TEMPLATE = """\
 #!/bin/sh
 # Between the settings of coding agents, which name this file, and forenote. Written by
-# `notes install`; whatever is missing, the agent goes on.
+# `notes install`; whatever is missing or fails, the agent goes on.
 python={python}
 entry={entry}
-if [ -x "$python" ] && [ -r "$entry" ]; then
-  case $1 in
-  {strict})
-    "$python" -I -S "$entry" "$@" 2>/dev/null
-    exit 0
-    ;;
-  esac
-  exec "$python" -I -S "$entry" "$@"
+exec 2>/dev/null
+if [ -x "$python" ] && [ -r "$entry" ] && "$python" -I -S "$entry" "$@"; then
+  exit 0
 fi
 umask 077
-{{ date >"$0.failed"; }} 2>/dev/null
+date >"$0.failed"
 exit 0
 """
 
@@ -58,7 +54,7 @@ def launcher_path() -> Path | None:
 
 
 def failure_path(launcher: Path) -> Path:
-    """The file that a launcher leaves when it has nothing to start."""
+    """The file that a launcher leaves when the hook is gone or does not end well."""
     return launcher.with_name(launcher.name + ".failed")
 
 
@@ -67,13 +63,9 @@ def this_installation() -> Launcher:
     return Launcher(sys.executable, entry())
 
 
-def written(launcher: Launcher, strict: Iterable[str]) -> str:
-    """The launcher's text. `strict` are the agents that take any exit code but 0 for a refusal."""
-    return TEMPLATE.format(
-        python=shlex.quote(launcher.python),
-        entry=shlex.quote(launcher.entry),
-        strict=" | ".join(strict) or "''",
-    )
+def written(launcher: Launcher) -> str:
+    """The launcher's text."""
+    return TEMPLATE.format(python=shlex.quote(launcher.python), entry=shlex.quote(launcher.entry))
 
 
 def read_launcher(text: str) -> Launcher | None:

@@ -27,12 +27,12 @@ from forenote.notes.trust import place_of
 
 HASHES = {
     # what Codex 0.171.0 says (`hooks/list` of its app server) of the entries that install writes
-    "PreToolUse": "sha256:72e499f015288835c3c89c46cb80d19eec93405a54faa71ae0c087f5d7e2954a",
-    "PostCompact": "sha256:43831d1aef9841292826a2ad0dbe7d6745e7d286e9ffb3faba1f2d0b8f9f200c",
+    "PreToolUse": "sha256:8198704a464385db919112312678e7df588ecc24c4655717adfe20dbea894d30",
+    "PostCompact": "sha256:9f57f6455fce75aa9ffe5ad58149bb7bd2f5ccf13b30880e3ae42c3a6ecac872",
 }
 IN_PROJECT = {
-    "PreToolUse": "sha256:54ee07c612fe887efb5fecc65b4691f94ee4a454eb494f9e617a7d6b39d96acd",
-    "PostCompact": "sha256:48d0ea43e5ffb930aa5a762f3d4e58524e4578fdb5d21efe6098fc467cee6e0c",
+    "PreToolUse": "sha256:42876175e949e51cbf059e0d2fd554696860235b3555a58612c1f3c154ba8311",
+    "PostCompact": "sha256:2acd75ae0c47c06df87b6fee9ab1673878d44bdea8dfea28efc2f1dbbe7e6313",
 }
 
 NEWEST = {"claude": "2.1.332 (Claude Code)", "codex": "codex-cli 0.171.0", "gemini": "0.61.0"}
@@ -65,7 +65,7 @@ class House:
         change.install(planned)
         path = launcher_path()
         assert path is not None
-        put_launcher(path, written(this_installation(), ["gemini"]))
+        put_launcher(path, written(this_installation()))
         return planned.settings.path
 
     def scene(self, agent: str, *, asked: bool = True) -> Scene:

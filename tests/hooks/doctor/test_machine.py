@@ -33,12 +33,12 @@ def test_the_launcher_must_be_there_and_start_this_installation(house: House) ->
     assert levels(house.check("started")) == [FINE]
     path = launcher_path()
     assert path is not None
-    put_launcher(path, written(Launcher("/gone/python", "/gone/entry.py"), []))
+    put_launcher(path, written(Launcher("/gone/python", "/gone/entry.py")))
     [gone] = house.check("started")
     assert gone.level == FINDING and "/gone/python, which is gone" in gone.text
     failure_path(path).write_text("Mon Nov 30\n")
     assert "last at Mon Nov 30" in house.check("started")[1].text
-    put_launcher(path, written(Launcher("/bin/sh", "/dev/null"), []))
+    put_launcher(path, written(Launcher("/bin/sh", "/dev/null")))
     broken_launcher("#!/bin/sh\nexit 0\n")
     [other] = house.check("started")
     assert "is not the launcher" in other.text
@@ -50,7 +50,7 @@ def test_another_installation_is_told(house: House, tmp_path: Path) -> None:
     assert path is not None
     entry = tmp_path / "entry.py"
     entry.write_text("")
-    put_launcher(path, written(Launcher("/bin/sh", str(entry)), []))
+    put_launcher(path, written(Launcher("/bin/sh", str(entry))))
     [line] = house.check("started")
     assert line.level == NOTE and str(entry) in line.text
 
