@@ -37,6 +37,8 @@ class Action(Record):
     `kind` says which of the fields below it is meaningful: `command` for `SHELL` and `POWERSHELL`,
     `changes` for `FILES`, `patch` (the text of an apply_patch call) for `PATCH`, `arguments` (every
     string among the tool's arguments, in order) for `OTHER`. `name` is the tool's own name.
+    `argument_names` has what each argument is called, in the same order, or is empty: nothing
+    matches on it, it tells what must not be written down.
 
     `cwd` is the absolute working folder, `root` the project's root, `home` the user's home folder;
     each is empty where unknown, and relative paths then count from the project's root.
@@ -46,6 +48,7 @@ class Action(Record):
 
     __slots__ = (
         "agent",
+        "argument_names",
         "arguments",
         "call",
         "changes",
@@ -69,6 +72,7 @@ class Action(Record):
         changes: tuple[Change, ...] = (),
         patch: str = "",
         arguments: tuple[str, ...] = (),
+        argument_names: tuple[str, ...] = (),
         cwd: str = "",
         root: str = "",
         home: str = "",
@@ -83,6 +87,7 @@ class Action(Record):
         self.changes: Final = changes
         self.patch: Final = patch
         self.arguments: Final = arguments
+        self.argument_names: Final = argument_names
         self.cwd: Final = cwd
         self.root: Final = root
         self.home: Final = home

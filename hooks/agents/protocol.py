@@ -129,10 +129,10 @@ def read_call(agent: Agent, payload: Mapping[str, object], place: Place) -> Acti
     command = ""
     patch = ""
     changes: tuple[Change, ...] = ()
-    strings: tuple[str, ...] = ()
+    strings: list[tuple[str, str]] = []
     if tool is None:
         kind = OTHER
-        strings = tuple(strings_in(arguments))
+        strings = named_strings_in(arguments)
     else:
         kind = tool.kind
         main = text_at(arguments, tool.main)
@@ -148,7 +148,8 @@ def read_call(agent: Agent, payload: Mapping[str, object], place: Place) -> Acti
         command=command,
         changes=changes,
         patch=patch,
-        arguments=strings,
+        arguments=tuple([text for _, text in strings]),
+        argument_names=tuple([called for called, _ in strings]),
         cwd=place.cwd,
         root=place.root,
         home=place.home,
@@ -193,15 +194,28 @@ def mapping_at(mapping: Mapping[str, object], name: str) -> Mapping[str, object]
 
 def strings_in(value: object) -> list[str]:
     """Every string among the values of nested lists and mappings, in the order of the text."""
-    found: list[str] = []
-    stack: list[tuple[int, object]] = [(0, value)]
+    return [text for _, text in named_strings_in(value)]
+
+
+def named_strings_in(value: object) -> list[tuple[str, str]]:
+    """The same strings, each behind what it is called: its key, or that of the list it is in. A
+    `value` is called what the `name` or `key` beside it says, else what its mapping is called."""
+    found: list[tuple[str, str]] = []
+    stack: list[tuple[int, str, object]] = [(0, "", value)]
     while stack:
-        depth, item = stack.pop()
+        depth, called, item = stack.pop()
         if isinstance(item, str):
-            found.append(item)
-        elif depth < _DEPTH and isinstance(item, (dict, list)):
-            inner = item.values() if isinstance(item, dict) else item
-            stack.extend((depth + 1, one) for one in reversed(list(inner)))
+            found.append((called, item))
+        elif depth < _DEPTH and isinstance(item, dict):
+            beside = item.get("name") or item.get("key")
+            of_value = beside if isinstance(beside, str) else called
+            inner = [
+                (depth + 1, of_value if key == "value" else str(key), one)
+                for key, one in item.items()
+            ]
+            stack.extend(reversed(inner))
+        elif depth < _DEPTH and isinstance(item, list):
+            stack.extend((depth + 1, called, one) for one in reversed(item))
     return found
 
 

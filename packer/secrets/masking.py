@@ -31,6 +31,15 @@ def masked(text: str) -> str:
     return "".join(pieces) + text[done:]
 
 
+def masked_argument(text: str, name: str) -> str:
+    """The value of a tool's argument, masked as a whole where its name is that of a secret. Only a
+    literal can stand there, so it need not look made by chance."""
+    from forenote.packer.secrets.named_values import secret_from
+
+    start = secret_from(text, name)
+    return masked(text) if start < 0 else text[:start] + MASK
+
+
 def secrets(text: str) -> list[Span]:
     """Where the secrets are, in order, none of them touching another."""
     if len(text) < _LEAST:

@@ -7,14 +7,13 @@ so there a value counts only if it looks made by chance, or stands where only a 
 from __future__ import annotations
 
 from forenote.packer.secrets.secret_names import HINTS, PASSWORD, strength
-from forenote.packer.secrets.secret_values import Value, is_secret, value_at
+from forenote.packer.secrets.secret_values import Lowered, Value, is_secret, value_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
     from forenote.packer.secrets.known_tokens import Span
-    from forenote.packer.secrets.secret_values import Lowered
 
 _SCHEMES: Final = frozenset((
     "bearer", "basic", "token", "bot", "apikey", "api-key", "digest", "key", "negotiate",
@@ -43,6 +42,16 @@ def named_values(lowered: Lowered) -> list[Span]:
                     end = max(end, span[1])
             place = lowered.small.find(hint, max(end, place + 1))
     return found
+
+
+def secret_from(text: str, name: str) -> int:
+    """Where the secret starts in a value that is known by a name, behind a scheme such as `Bearer`;
+    -1 if it is none."""
+    if not strength(name):
+        return -1
+    lowered = Lowered(text)
+    value = _without_scheme(lowered, Value(text, 0, len(text), "'", 0))
+    return value.start if is_secret(lowered, value, PASSWORD, certain=True, name=name) else -1
 
 
 def _behind(lowered: Lowered, start: int, end: int) -> Span | None:

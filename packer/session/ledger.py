@@ -11,7 +11,7 @@ import os
 
 from forenote.matcher.action import FILES, OTHER, PATCH
 from forenote.packer.item import TIERS
-from forenote.packer.secrets.masking import masked
+from forenote.packer.secrets.masking import masked, masked_argument
 from forenote.packer.session.private import append, name_of
 
 TYPE_CHECKING = False
@@ -133,8 +133,7 @@ def _what(action: Action, log: str) -> str:
     """The action as the setting wants it; an unknown setting is the default."""
     if log == OFF:
         return ""
-    clean = _unchanged if log == FULL else masked
-    texts = _Texts(clean)
+    texts = _Texts(is_masked=log != FULL)
     if action.kind == FILES:
         changes = [
             f'{{"kind": {_quoted(one.kind)}, "path": {texts.of(one.path)}, '
@@ -145,7 +144,9 @@ def _what(action: Action, log: str) -> str:
     elif action.kind == PATCH:
         what = f'"patch": {texts.of(action.patch)}'
     elif action.kind == OTHER:
-        what = f'"arguments": [{", ".join([texts.of(one) for one in action.arguments])}]'
+        names = action.argument_names or ("",) * len(action.arguments)
+        arguments = [texts.of(*one) for one in zip(action.arguments, names, strict=True)]
+        what = f'"arguments": [{", ".join(arguments)}]'
     else:
         what = f'"command": {texts.of(action.command)}'
     what = f'{{"kind": {_quoted(action.kind)}, "cwd": {texts.of(action.cwd)}, {what}}}'
@@ -158,25 +159,23 @@ def _what(action: Action, log: str) -> str:
 class _Texts:
     """The texts of one action, made fit to be written, as long as there is room for them."""
 
-    __slots__ = ("_clean", "_room", "cut")
+    __slots__ = ("_is_masked", "_room", "cut")
 
-    def __init__(self, clean: Callable[[str], str]) -> None:
-        self._clean = clean
+    def __init__(self, *, is_masked: bool) -> None:
+        self._is_masked = is_masked
         self._room = MOST_CHARACTERS
         self.cut = 0
 
-    def of(self, text: str) -> str:
-        """The text in quotes; what has no room is counted in `cut`."""
+    def of(self, text: str, name: str = "") -> str:
+        """The text in quotes; what has no room is counted in `cut`. `name` is what it is called."""
         kept = text
         if len(text) > self._room:  # cut where no word is parted: half a secret looks like none
             kept = text[: max(text.rfind(" ", 0, self._room), text.rfind("\n", 0, self._room), 0)]
         self._room -= len(kept)
         self.cut += len(text) - len(kept)
-        return _quoted(self._clean(kept))
-
-
-def _unchanged(text: str) -> str:
-    return text
+        if self._is_masked:
+            kept = masked_argument(kept, name) if name else masked(kept)
+        return _quoted(kept)
 
 
 def _hash(what: str) -> str:

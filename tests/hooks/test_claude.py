@@ -48,8 +48,13 @@ EXPECTED = {
     "windows-edit": action(
         FILES, "Edit", changes=(Change("C:\\Users\\dev\\project\\a.py", "new", "edit"),)
     ),
-    "mcp": action(OTHER, "mcp__github__create_issue", arguments=("Bug", "a", "b", "text")),
-    "read": action(OTHER, "Read", arguments=(f"{PROJECT}/a.txt",)),
+    "mcp": action(
+        OTHER,
+        "mcp__github__create_issue",
+        arguments=("Bug", "a", "b", "text"),
+        argument_names=("title", "labels", "labels", "body"),
+    ),
+    "read": action(OTHER, "Read", arguments=(f"{PROJECT}/a.txt",), argument_names=("file_path",)),
     "sub-agent": action(SHELL, "Bash", command="ls", subagent="agent-1"),
     "post": action(SHELL, "Bash", command="git push --force"),
 }

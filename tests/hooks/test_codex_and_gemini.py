@@ -39,7 +39,13 @@ EXPECTED = {
     "codex/shell": action("codex", SHELL, "Bash", command="git push --force"),
     "codex/patch": action("codex", PATCH, "apply_patch", patch=PATCH_TEXT),
     "codex/sub-agent": action("codex", SHELL, "Bash", command="ls", subagent="agent-1"),
-    "codex/mcp": action("codex", OTHER, "mcp__github__create_issue", arguments=("Bug", "a", "b")),
+    "codex/mcp": action(
+        "codex",
+        OTHER,
+        "mcp__github__create_issue",
+        arguments=("Bug", "a", "b"),
+        argument_names=("title", "labels", "labels"),
+    ),
     "codex/post": action("codex", SHELL, "Bash", command="git push --force"),
     "gemini/shell": action("gemini", SHELL, "run_shell_command", command="git push --force"),
     "gemini/write": action(
@@ -48,7 +54,13 @@ EXPECTED = {
     "gemini/edit": action(
         "gemini", FILES, "replace", changes=(Change(f"{PROJECT}/a.py", "new", "edit"),)
     ),
-    "gemini/mcp": action("gemini", OTHER, "mcp__github__create_issue", arguments=("Bug", "a", "b")),
+    "gemini/mcp": action(
+        "gemini",
+        OTHER,
+        "mcp__github__create_issue",
+        arguments=("Bug", "a", "b"),
+        argument_names=("title", "labels", "labels"),
+    ),
     "gemini/post": action("gemini", SHELL, "run_shell_command", command="git push --force"),
 }
 
