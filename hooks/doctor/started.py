@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from forenote.hooks.doctor.line import Line, finding, fine, note
 from forenote.hooks.doctor.scene import Machine
 from forenote.hooks.install.launcher import (
+    Launcher,
     failure_path,
     launcher_path,
     read_launcher,
@@ -43,9 +45,35 @@ def check(machine: Machine) -> Iterator[Line]:
         )
     else:
         yield fine(f"{shown} starts this installation")
-    if failure_path(path).exists():
-        when = failure_path(path).read_text(encoding="utf-8", errors="replace").strip()
-        yield finding(
-            f"the launcher had nothing to start, last at {visible(when) or 'an unknown time'}",
-            f"{AGAIN}, and removes {visible(str(failure_path(path)))}",
+    yield from _failed(path, launcher)
+
+
+def _failed(path: Path, launcher: Launcher) -> Iterator[Line]:
+    """What the launcher left. What is older than the launcher, or than the main file that it starts,
+    was of an installation that has been put right since."""
+    trace = failure_path(path)
+    try:
+        left = trace.stat().st_mtime_ns
+        when = visible(trace.read_text(encoding="utf-8", errors="replace").strip())
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield note(f"{visible(str(trace))}: {error.strerror}", "remove it")
+        return
+    text = f"the launcher could not start the hook, last at {when or 'an unknown time'}"
+    if left < max(_written(str(path)), _written(launcher.entry)):
+        yield note(
+            f"{text}; what it starts was written since", f"nothing; or rm {visible(str(trace))}"
         )
+    else:
+        yield finding(text, f"{AGAIN}; then remove {visible(str(trace))}")
+
+
+def _written(path: str) -> int:
+    """When the file was put there, in nanoseconds; 0 for never. An installer may
+    keep the time that a file had in the archive, so the change of its inode counts too."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return 0
+    return max(status.st_mtime_ns, status.st_ctime_ns)

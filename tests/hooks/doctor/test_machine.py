@@ -44,6 +44,31 @@ def test_the_launcher_must_be_there_and_start_this_installation(house: House) ->
     assert "is not the launcher" in other.text
 
 
+def test_a_failure_before_what_is_there_now_is_history(house: House, tmp_path: Path) -> None:
+    """An upgrade in place takes the main file away for a moment, and does not write the launcher."""
+    house.install("claude")
+    path = launcher_path()
+    assert path is not None
+    entry = tmp_path / "entry.py"
+    entry.write_text("")
+    put_launcher(path, written(Launcher("/bin/sh", str(entry))))
+    trace = failure_path(path)
+    trace.write_text("Mon Nov 30\n")
+    later = max(time.time_ns(), trace.stat().st_mtime_ns) + 10**9
+    os.utime(trace, ns=(later, later))
+    assert levels(house.check("started")) == [NOTE, FINDING]
+    os.utime(entry, ns=(later + 1, later + 1))
+    _, line = house.check("started")
+    assert line.level == NOTE and "Mon Nov 30; what it starts was written since" in line.text
+    os.utime(entry, ns=(0, 0))
+    os.utime(trace, ns=(10**9, 10**9))
+    _, line = house.check("started")
+    assert line.level == NOTE, "an installer may keep the time that a file had in the archive"
+    trace.unlink()
+    trace.mkdir()
+    assert "Is a directory" in house.check("started")[1].text
+
+
 def test_another_installation_is_told(house: House, tmp_path: Path) -> None:
     house.install("claude")
     path = launcher_path()
