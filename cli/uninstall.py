@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
+from forenote.cli.action_argument import here
 from forenote.cli.agent_settings import (
     agent_argument,
     cannot,
@@ -12,12 +15,17 @@ from forenote.cli.agent_settings import (
     show_difference,
     shown,
 )
+from forenote.hooks.command import AGENTS
+from forenote.hooks.doctor.scene import Machine, Scene
 from forenote.hooks.install import change
 from forenote.hooks.install.json_text import NotJson
 from forenote.hooks.install.launcher import failure_path, launcher_path
 from forenote.hooks.install.record import records
 from forenote.hooks.install.settings import Changed
 from forenote.notes.problem import visible
+
+IN_HOME = ".local/share/forenote/hook"
+"""What a command that names the launcher has in it, however it writes the home."""
 
 
 @click.command("uninstall")
@@ -56,9 +64,26 @@ def command(ctx: click.Context, agent: str, project: bool, dry_run: bool) -> Non
     if backup is not None:
         click.echo(f"kept a copy of what was there: {shown(backup)}")
     launcher = launcher_path()
-    if launcher is not None and launcher.exists() and not any(records()):
-        launcher.unlink()
-        failure_path(launcher).unlink(missing_ok=True)
-        click.echo(
-            f"removed {shown(launcher)}, which no settings that were installed from here name"
-        )
+    if launcher is None or not launcher.exists() or any(records()):
+        return
+    needing = next(_needing(), None)
+    if needing is not None:
+        click.echo(f"{shown(launcher)} stays: {needing}")
+        return
+    launcher.unlink()
+    failure_path(launcher).unlink(missing_ok=True)
+    click.echo(f"removed {shown(launcher)}, which no known settings name")
+
+
+def _needing() -> Iterator[str]:
+    """Why the launcher may still be needed: settings of any agent, the user's and this project's,
+    that name it or cannot be read. Records alone do not tell: they may be lost, and a colleague's
+    settings have none."""
+    machine = Machine(here()[0])
+    for agent in AGENTS:
+        scene = Scene(machine, agent)
+        for entry in scene.entries:
+            if IN_HOME in entry.found.command.replace('"', ""):
+                yield f"{shown(entry.path)}:{entry.found.line} names it"
+        for why in scene.broken:
+            yield f"there may be settings that name it: {visible(why)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -221,6 +222,37 @@ def test_the_launcher_stays_while_another_agent_needs_it(desk: Desk) -> None:
     assert launcher.exists()
     desk.notes("uninstall", "gemini", "--project")
     assert not launcher.exists()
+
+
+@pytest.mark.parametrize("project", [False, True])
+def test_the_launcher_stays_while_settings_without_a_record_name_it(
+    desk: Desk, project: bool
+) -> None:
+    """The state folder was emptied, or the settings came with a clone."""
+    launcher = desk.home / ".local/share/forenote/hook"
+    scope = ["--project"] if project else []
+    desk.notes("install", "codex", *scope)
+    shutil.rmtree(desk.home / ".local/state/forenote/installed")
+    desk.notes("install", "claude")
+    done = desk.notes("uninstall", "claude")
+    where = desk.project if project else Path("~")
+    assert done.returncode == 0
+    assert f"/hook stays: {where}/.codex/hooks.json:" in done.stdout
+    assert launcher.exists()
+    done = desk.notes("uninstall", "codex", *scope)
+    assert "which no known settings name" in done.stdout
+    assert not launcher.exists()
+
+
+def test_the_launcher_stays_where_settings_cannot_be_read(desk: Desk) -> None:
+    desk.notes("install", "claude")
+    other = desk.settings("gemini")
+    other.parent.mkdir()
+    other.write_text("{")
+    done = desk.notes("uninstall", "claude")
+    assert done.returncode == 0
+    assert "/hook stays: there may be settings that name it: " in done.stdout
+    assert (desk.home / ".local/share/forenote/hook").exists()
 
 
 def test_the_doctor_speaks_to_people_and_to_scripts(desk: Desk) -> None:
