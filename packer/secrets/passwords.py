@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from forenote.packer.secrets.known_tokens import at_a_start
-from forenote.packer.secrets.secret_names import PASSWORD, TOKEN
+from forenote.packer.secrets.known_tokens import at_a_start, run
+from forenote.packer.secrets.secret_names import PASSWORD
 from forenote.packer.secrets.secret_values import is_random, is_secret, value_at
 
 TYPE_CHECKING = False
@@ -21,6 +21,7 @@ WHOLE = ""
 BEHIND_COLON = ":"
 BEHIND_PERCENT = "%"
 BEHIND_COMMA = ","
+BEHIND_EQUALS = "="
 
 PROGRAMS: Final = (
     # program, a word that must follow, option, how its value stands there, what of it is secret
@@ -69,28 +70,49 @@ PROGRAMS: Final = (
     ("az", "login", "-p", APART, WHOLE),
     ("cf", "login", "-p", APART, WHOLE),
     ("vault", "login", "", APART, WHOLE),
+    ("kubectl", "secret", "--from-literal", APART, BEHIND_EQUALS),
+    ("kubectl", "secret", "--from-literal=", JOINED, BEHIND_EQUALS),
+    ("oc", "secret", "--from-literal", APART, BEHIND_EQUALS),
+    ("oc", "secret", "--from-literal=", JOINED, BEHIND_EQUALS),
+    ("gh", "secret", "--body", APART, WHOLE),  # gh-secret-set(1)
+    ("gh", "secret", "--body=", JOINED, WHOLE),
+    ("gh", "secret", "-b", EITHER, WHOLE),
+    ("openssl", "enc", "-k", APART, WHOLE),  # openssl-enc(1): a passphrase; -K a key
     ("openssl", "", "pass:", JOINED, WHOLE),  # openssl-passphrase-options(1)
 )
 """Options that say nothing by their names. Programs and options are compared in small letters."""
 
+_CURL_FLAGS = "#012346aBfgGiIjJklLMnNOpqRsSvVZ:"
+"""Letters that may stand before `u` in one word, as in `-sSfu`: those without a value (curl(1))."""
+
 _LONGEST_COMMAND = 4096  # characters behind a program in which its options are looked for
+
+
+_LEAST_TOKEN = 10  # characters of a token that stands alone before a URL's host
+_LEAST_LETTERS = 20  # of one without a digit; organisations have shorter names
 
 
 def placed_passwords(lowered: Lowered) -> list[Span]:
     """Where such secrets are, in no order; they may overlap."""
+    from forenote.packer.secrets.operand_passwords import operand_passwords
+    from forenote.packer.secrets.printed_passwords import printed_passwords
+
     found = _in_urls(lowered)
     small = lowered.small
     for program, word, option, how, part in PROGRAMS:
         place = small.find(program)
         while place >= 0:
             behind = place + len(program)
-            if small[behind : behind + 1] in (" ", "\t") and _is_word(lowered.text, place):
-                end = _end_of_command(small, behind)
+            if small[behind : behind + 1] in (" ", "\t") and is_program(lowered.text, place):
+                end = end_of_command(small, behind)
                 if not word or f" {word} " in small[behind:end]:
                     found.extend(_options(lowered, behind, end, option, how, part))
+                    if option == "-u" and program == "curl":
+                        found.extend(_clustered(lowered, behind, end))
                 behind = end
             place = small.find(program, behind)
-    found.extend(_piped(lowered))
+    found.extend(printed_passwords(lowered))
+    found.extend(operand_passwords(lowered))
     found.extend(_identified(lowered))
     return found
 
@@ -113,28 +135,50 @@ def _options(
             continue
         value = value_at(lowered, at)
         if value is not None and text[at : at + 1] != "-":
-            span = _part(lowered, value, part, joined=at == behind and bool(option))
+            span = part_of(lowered, value, part, joined=at == behind and bool(option))
             if span is not None:
                 found.append(span)
         place = small.find(sought, behind, end)
     return found
 
 
-def _part(lowered: Lowered, value: Value, part: str, *, joined: bool) -> Span | None:
+def _clustered(lowered: Lowered, start: int, end: int) -> list[Span]:
+    """The passwords behind `-u` of curl in one word with other letters: `-su bob:x`, `-ku bob:x`."""
+    found = []
+    text = lowered.text
+    place = text.find(" -", start, end)
+    while place >= 0:
+        behind = run(text, place + 2, _CURL_FLAGS)
+        if behind > place + 2 and text[behind : behind + 1] in ("u", "U"):
+            at = behind + 1
+            value = value_at(lowered, at + 1 if text[at : at + 1] == " " else at)
+            span = part_of(lowered, value, BEHIND_COLON, joined=False) if value else None
+            if span is not None:
+                found.append(span)
+        place = text.find(" -", behind, end)
+    return found
+
+
+def part_of(lowered: Lowered, value: Value, part: str, *, joined: bool) -> Span | None:
+    """The span of what is secret in a value, None if that is no literal."""
     said = value.text
     start = value.start
+    end = value.end
     if part:
         before, found, said = said.partition(part)
         if not found:
             return None
         start += len(before) + 1
+        if not said:  # bob:'x'
+            quoted = value_at(lowered, end)
+            return part_of(lowered, quoted, WHOLE, joined=False) if quoted else None
     elif joined and value.opened == value.start and (said[:1] == "=" or said.isdigit()):
         return None  # a port, as in `-p3306`
-    inner = type(value)(said, start, value.end, value.quote, value.opened)
-    return (start, value.end) if is_secret(lowered, inner, PASSWORD, certain=True) else None
+    inner = type(value)(said, start, end, value.quote, value.opened)
+    return (start, end) if is_secret(lowered, inner, PASSWORD, certain=True) else None
 
 
-def _end_of_command(small: str, start: int) -> int:
+def end_of_command(small: str, start: int) -> int:
     """Where the next `|`, `;`, `&` or line's end is, within what is looked at."""
     end = min(len(small), start + _LONGEST_COMMAND)
     for sign in ("|", ";", " &", "\n"):
@@ -162,10 +206,17 @@ def _in_urls(lowered: Lowered) -> list[Span]:
                 value = value_at(lowered, inner)
                 if value is not None and _is_literal(password):
                     found.append((inner, last))
-            elif not colon and len(user) >= 16 and is_random(user):
+            elif not colon and _is_token(user):
                 found.append((start, last))
         place = text.find("://", start)
     return found
+
+
+def _is_token(user: str) -> bool:
+    """Whether what stands where a user's name does was made by chance."""
+    if len(user) >= _LEAST_LETTERS and user.isalpha():
+        return user not in (user.lower(), user.upper(), user.capitalize())
+    return len(user) >= _LEAST_TOKEN and is_random(user)
 
 
 def _is_literal(password: str) -> bool:
@@ -186,28 +237,5 @@ def _identified(lowered: Lowered) -> list[Span]:
     return found
 
 
-def _is_word(text: str, place: int) -> bool:
+def is_program(text: str, place: int) -> bool:
     return at_a_start(text, place) and text[place - 1 : place] != "-"
-
-
-def _piped(lowered: Lowered) -> list[Span]:
-    """What is printed into a program that reads a password: `echo x | sudo -S`."""
-    found = []
-    small = lowered.small
-    for reader in ("sudo -s", "passwd --stdin", "chpasswd", "--password-stdin", "--with-token"):
-        place = small.find(reader)
-        while place >= 0:
-            pipe = small.rfind("|", max(0, place - 200), place)
-            command = max(small.rfind(sign, max(0, pipe - 300), max(pipe, 0)) for sign in ";&|\n")
-            for printer in ("echo ", "printf "):
-                start = small.find(printer, command + 1, max(pipe, 0))
-                if start >= 0:
-                    at = start + len(printer)
-                    while small[at : at + 1] == "-":  # echo -n
-                        at = small.find(" ", at) + 1 or len(small)
-                    value = value_at(lowered, at)
-                    kind = TOKEN if reader == "--with-token" else PASSWORD
-                    if value is not None and is_secret(lowered, value, kind, certain=True):
-                        found.append((value.start, value.end))
-            place = small.find(reader, place + len(reader))
-    return found
