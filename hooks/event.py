@@ -116,6 +116,9 @@ class _Call:
         """Keep what was delivered, then what this call says of those that were held before it."""
         if delivery is None or (delivery.matches and not self._past.is_first_report()):
             return
+        is_counted = not delivery.matches and self._kind == self._agent.DELIVERS_ON
+        if is_counted and not self._past.is_first_to_keep():
+            return
         from forenote.hooks.session.keeping import keep_delivery, keep_result, keep_steps
 
         if self._kind == kinds.PRE and self._past.claims:

@@ -23,8 +23,9 @@ LOST: Final = "lost"
 KEPT_SECONDS: Final = 7 * 86_400
 """How long the claims of a session are kept after the last of them; a session lasts hours."""
 
-MOST_REMOVED: Final = 200
-"""Old claims that one call removes at most, so that it is not delayed by them."""
+MOST_REMOVED: Final = 1_000
+"""Old claims that one call removes at most, so that it is not delayed by them: every call leaves one
+or two, and only the first delivery of a session removes any."""
 
 
 def claimed(path: str, content: bytes = b"") -> str:

@@ -60,7 +60,7 @@ def keep_steps(state: str, action: Action, past: Past, delivery: Delivery, began
     again = [claim for claim in waiting if claim.action == past.number]
     for claim in again or waiting:
         if about is None:
-            if not past.is_first_report():
+            if not past.is_first_to_keep():
                 return
             about = marks(delivery.reading)
         step = hold.next_step(claim, past.number, about)

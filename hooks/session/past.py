@@ -69,7 +69,9 @@ class Past(Fresh):
         self._transcript: Final = transcript
         self._answered: Final = answered
         self._path: Final = call_path(state, action, event, moment)
+        self._kept_path: Final = call_path(state, action, f"{event}, kept", moment)
         self._is_first: bool | None = None
+        self._is_first_to_keep: bool | None = None
         self._at_once: Final[set[str]] = set()
         if self.memory.problem:
             remark(
@@ -110,11 +112,22 @@ class Past(Fresh):
         """Whether this process is the one to answer for the call, the same at every asking: an
         agent whose settings name the hook twice asks both. Where nothing can be claimed, it is."""
         if self._is_first is None:
-            outcome = claimed(self._path) if self._path else WON
-            self._is_first = outcome != LOST
-            if outcome not in (WON, LOST):
-                remark(self._action.agent, f"a call cannot be claimed: {outcome}")
+            self._is_first = self._claims(self._path)
         return self._is_first
+
+    def is_first_to_keep(self) -> bool:
+        """Whether this process is the one to count the call, and to keep what it is to those held
+        before it. A claim of its own: what is asked for it after the answer says nothing of who
+        answers."""
+        if self._is_first_to_keep is None:
+            self._is_first_to_keep = self._claims(self._kept_path)
+        return self._is_first_to_keep
+
+    def _claims(self, path: str) -> bool:
+        outcome = claimed(path) if path else WON
+        if outcome not in (WON, LOST):
+            remark(self._action.agent, f"a call cannot be claimed: {outcome}")
+        return outcome != LOST
 
     def claim(self, matches: Matches) -> bool:
         if not self.is_first_report():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -198,7 +199,7 @@ def test_a_muted_note_holds_nothing(held: World) -> None:
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a file in a folder's place is for those who may all")
 def test_where_no_claim_can_be_written_the_note_comes_beside_the_call(held: World) -> None:
-    (held.state / "sessions").rmdir() if (held.state / "sessions").is_dir() else None
+    shutil.rmtree(held.state / "sessions", ignore_errors=True)
     (held.state / "sessions").write_text("in the way")
     for _ in range(2):
         assert "[push]" in delivered(call(held))
@@ -224,6 +225,19 @@ def test_the_same_call_reported_twice_is_answered_once(held: World) -> None:
         answers = [held.hook(payload).stdout for _ in range(3)]
         assert is_answer(answers[0]) and answers[1:] == [b"", b""]
     assert len([line for line in held.ledger() if line["session"] == "twice"]) == 2
+
+
+def test_a_call_reported_twice_that_nothing_matches_is_counted_once(held: World) -> None:
+    def counted() -> int:
+        return sum(path.stat().st_size for path in (held.state / "ledger").glob("*.calls"))
+
+    before = counted()
+    payload = held.payload("ls", session_id="twice")
+    for agent in ("claude", "codex", "claude"):
+        assert held.hook(payload, command=held.command(agent)).stdout == b""
+    assert counted() - before == 1
+    assert call(held, "ls", session="twice") == b""
+    assert counted() - before == 2, "the same again is another call"
 
 
 def test_old_claims_are_removed_with_the_first_delivery_of_a_session(held: World) -> None:
