@@ -43,9 +43,12 @@ def handled(agent: Agent, fields: Mapping[str, object], *, began: int, by_projec
     action = read_call(agent, fields, place)
     if off or kind not in (kinds.PRE, agent.DELIVERS_ON):
         return "", lambda: _keep_result(agent, fields, action, state, began)
-    call = _Call(agent, fields, kind, action, state, began)
-    own_folder = _own_folder(agent) if by_project else ""
-    return call.handled(project, own_folder)
+    allowed, why = trust.allowed(project, state, _own_folder(agent) if by_project else "")
+    aside = ""
+    if project is not None and why and trust.first_time(project, why, state):
+        aside = trust.line(project, why)
+    call = _Call(agent, fields, kind, action, state, began, without_project=bool(why))
+    return call.handled(allowed, aside)
 
 
 class _Call:
@@ -59,6 +62,8 @@ class _Call:
         action: Action,
         state: str,
         began: int,
+        *,
+        without_project: bool,
     ) -> None:
         from forenote.hooks.session.past import Past
 
@@ -75,22 +80,20 @@ class _Call:
             began=began,
             holds=kind == kinds.PRE and not agent.NO_HOLD,
             event=kind,
+            without_project=without_project,
             moment=id_at(fields, agent.FIELDS.moment),
             transcript=id_at(fields, agent.FIELDS.transcript),
             answered=agent.ANSWERED,
         )
 
-    def handled(self, project: Project, own_folder: str) -> Handled:
-        """What comes of it; `own_folder` as `trust.allowed` takes it."""
+    def handled(self, project: Project, aside: str) -> Handled:
+        """What comes of it, with the project whose notes may be read; `aside` is a line that the
+        person is told besides."""
         from forenote.hooks.delivery import deliver
 
-        allowed, why = trust.allowed(project, self._state, own_folder)
-        aside = ""
-        if project is not None and why and trust.first_time(project, why, self._state):
-            aside = trust.line(project, why)
         delivery = deliver(
             self._action,
-            allowed,
+            project,
             tokens=self._agent.TOKENS,
             limit=self._agent.BYTES,
             past=self._past,

@@ -44,7 +44,12 @@ class Fresh:
 
 class Past(Fresh):
     """What the session's own files say. `began` is when the hook's process did (nanoseconds since
-    1970). Without `holds` no call is refused. `event` is the kind of event, `moment` its time."""
+    1970). Without `holds` no call is refused. `event` is the kind of event, `moment` its time.
+
+    `without_project` says that there are notes of a project that this process may not read. Beside
+    it another may run that may, from the project's own settings, so it claims the call for itself:
+    rather is a note of the user's shown twice than the project's never.
+    """
 
     def __init__(
         self,
@@ -54,6 +59,7 @@ class Past(Fresh):
         began: int,
         holds: bool,
         event: str = "",
+        without_project: bool = False,
         moment: str = "",
         transcript: str = "",
         answered: str = "",
@@ -68,7 +74,8 @@ class Past(Fresh):
         self._holds: Final = holds and bool(state and action.session)
         self._transcript: Final = transcript
         self._answered: Final = answered
-        self._path: Final = call_path(state, action, event, moment)
+        answers = f"{event}, without the project" if without_project else event
+        self._path: Final = call_path(state, action, answers, moment)
         self._kept_path: Final = call_path(state, action, f"{event}, kept", moment)
         self._is_first: bool | None = None
         self._is_first_to_keep: bool | None = None

@@ -12,7 +12,7 @@ import pytest
 
 from forenote.notes.granting import grant, revoke
 from forenote.notes.trust import place_of
-from tests.hooks.conftest import NOTE, World, delivered
+from tests.hooks.conftest import NOTE, World, delivered, refused
 
 LINE = (
     "forenote: {}/.notes is not trusted, so none of its notes are delivered; "
@@ -86,6 +86,28 @@ def test_a_hook_of_the_project_s_own_settings(world: World) -> None:
     done = world.hook(world.payload(cwd=str(other)), command=command, env=env)
     assert b"theirs" not in done.stdout, "the agent went to another project"
     assert b"theirs" not in world.hook().stdout, "nor does the user's own hook deliver it"
+
+
+@pytest.mark.parametrize("first", ["the user's", "the project's"])
+@pytest.mark.parametrize("hold", [False, True], ids=["beside the call", "held"])
+def test_user_and_project_settings_both_name_the_hook(world: World, first: str, hold: bool) -> None:
+    """Whichever comes first: the one that may not read the project's notes keeps none of them from
+    the other, not even where it has a note of the user's to show."""
+    answer(world)
+    world.note("theirs", "git push", hold=hold)
+    payload = world.payload("git push; git status", session_id="both")
+    env = {"CLAUDE_PROJECT_DIR": str(world.project)}
+    commands = [world.command(), [*world.command(), "--project"]]
+    if first == "the project's":
+        commands.reverse()
+    answers = [world.hook(payload, command=command, env=env).stdout for command in commands]
+    if first == "the project's":
+        answers.reverse()
+    assert b"theirs" not in answers[0]
+    assert "[theirs]" in (refused(answers[1]) if hold else delivered(answers[1]))
+    assert any(b"[mine]" in one for one in answers)
+    again = [world.hook(payload, command=command, env=env).stdout for command in commands]
+    assert again == [b"", b""], "each answers for the call once"
 
 
 def test_a_notes_folder_that_leads_to_a_trusted_one(world: World) -> None:
