@@ -173,7 +173,10 @@ class _Packing:
         if said.hold:
             first = self._past.to_hold([match for match in matches if match[0].hold])
             if first:
-                line = paused(len(first))
+                seen = self._past.shown({one.id: one.path for one, _ in matches}, said.remind_after)
+                told_first = {entry.id for entry, _ in first}
+                later = [one for one, _ in matches if one.id not in told_first | seen.keys()]
+                line = paused(len(first), len(later))
                 bound = most_tokens(line) + 1, len(line) + 1
                 packed, text = self._packed(index, reading, first, said, bound)
                 told = {portion.item.id for portion in packed.portions if portion.tier}
@@ -208,7 +211,8 @@ class _Packing:
         return packed, render(packed, about, lambda item: index.body(entries[item.id]))
 
 
-def paused(notes: int) -> str:
-    """The first line of a refusal."""
+def paused(notes: int, later: int = 0) -> str:
+    """The first line of a refusal; `later` notes match too, and wait for the call that runs."""
     what = "a note" if notes == 1 else f"{notes} notes"
-    return f"{TITLE} paused once to show {what}; the same call now runs."
+    more = f", with {later} more {'note' if later == 1 else 'notes'}" if later else ""
+    return f"{TITLE} paused once to show {what}; the same call now runs{more}."

@@ -170,6 +170,9 @@ def test_only_held_notes_stand_in_the_reason_and_the_others_come_with_the_retry(
     held.note("other", "git push", "Another.")
     reason = refused(call(held))
     assert "[push]" in reason and "[other]" not in reason
+    assert reason.startswith(
+        "forenote: paused once to show a note; the same call now runs, with 1 more note.\n"
+    )
     text = delivered(call(held))
     assert "[other]" in text and "[push]" not in text
 
