@@ -95,7 +95,12 @@ def test_a_fault_gives_a_report_to_paste_without_the_arguments(program: list[str
 
 def test_ctrl_c_is_130_and_no_traceback(program: list[str]) -> None:
     with subprocess.Popen(
-        [*program, "waits"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*program, "waits"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # tests that were started in the background ignore it, and so would their child
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdout is not None and process.stderr is not None
         assert process.stdout.readline() == "waiting\n"
