@@ -100,7 +100,7 @@ def test_ctrl_c_is_130_and_no_traceback(program: list[str]) -> None:
         stderr=subprocess.PIPE,
         text=True,
         # tests that were started in the background ignore it, and so would their child
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  # one thread
     ) as process:
         assert process.stdout is not None and process.stderr is not None
         assert process.stdout.readline() == "waiting\n"
