@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from forenote.hooks.freshness import COMPILER
+from forenote.packer.session.private import name_of
 from tests.hooks.conftest import World
 
 Report = Callable[[str, str], None]
@@ -212,11 +213,13 @@ def damaged(content: bytes, kind: int, chance: random.Random) -> bytes:
 
 
 def file_of(world: World, name: str) -> Path:
+    """The file of that kind; of the session "first", where each session has its own."""
     state = world.state
+    first = name_of("first")
     if name in ("memory", "hold"):
-        return max((state / "sessions").glob(f"*.{name}"))
+        return max((state / "sessions").glob(f"{first}*.{name}"))
     if name in ("ledger", "calls"):
-        return max((state / "ledger").glob("*.jsonl" if name == "ledger" else "*.calls"))
+        return state / "ledger" / f"{first}.{'jsonl' if name == 'ledger' else 'calls'}"
     if name == "index":
         return world.index()
     if name == "config":
