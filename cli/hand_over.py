@@ -6,20 +6,12 @@ and this interpreter should not wait for it either, so it is replaced where the 
 
 from __future__ import annotations
 
-import os
-import sys
-
 
 def hand_over(arguments: list[str]) -> None:
     """Replace this process by the hook of the agent named first; return if none is known by it,
     or if a person asks for help."""
-    from forenote.hooks.command import AGENTS, argv
+    from forenote.hooks.command import AGENTS, become
 
     if not arguments or arguments[0] not in AGENTS or "--help" in arguments or "-h" in arguments:
         return
-    command = [*argv(arguments[0]), *arguments[1:]]
-    if os.name == "nt":  # there `execv` starts a second process and lets the caller go on too early
-        import subprocess
-
-        sys.exit(subprocess.call(command))
-    os.execv(command[0], command)
+    become(arguments[0], arguments[1:])

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 
-from forenote.hooks.command import AGENTS, argv
+from forenote.hooks.command import AGENTS, become
 
 
 def main() -> None:
@@ -14,10 +12,7 @@ def main() -> None:
     if len(sys.argv) != 2 or sys.argv[1] not in AGENTS:
         sys.stderr.write(f"usage: python -m forenote.hooks {'|'.join(AGENTS)}\n")
         sys.exit(2)
-    command = argv(sys.argv[1])
-    if os.name == "nt":  # there `execv` lets the caller go on before the hook has answered
-        sys.exit(subprocess.call(command))
-    os.execv(command[0], command)
+    become(sys.argv[1], [])
 
 
 if __name__ == "__main__":

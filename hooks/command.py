@@ -7,7 +7,7 @@ import sys
 
 from forenote.hooks.hot import AGENTS
 
-__all__ = ["AGENTS", "argv", "entry"]
+__all__ = ["AGENTS", "argv", "become", "entry"]
 
 
 def entry() -> str:
@@ -19,3 +19,14 @@ def argv(agent: str) -> list[str]:
     """The bare process: `-I` keeps the project's own modules and `PYTHON*` variables out, `-S` the
     `.pth` files of the environment, which cost more than the hook does."""
     return [sys.executable, "-I", "-S", entry(), agent]
+
+
+def become(agent: str, arguments: list[str]) -> None:
+    """Replace this process by the hook's own; never returns. Where the system cannot do that, wait
+    for it: on Windows `execv` starts a second process and lets the caller go on too early."""
+    command = [*argv(agent), *arguments]
+    if os.name == "nt":
+        import subprocess
+
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)

@@ -71,7 +71,6 @@ def _shell(
     row: Interpreter, words: tuple[str, ...], values: tuple[str, ...], stdin: str, file: str
 ) -> list[Child]:
     at = 1
-    given = False
     options: list[str] = []
     while True:
         parsed = parse(words, at, values=values, count=0)
