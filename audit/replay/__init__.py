@@ -1,0 +1,1 @@
+"""Replay: logged actions through today's notes, as the hook would have told them."""
