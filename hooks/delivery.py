@@ -102,7 +102,7 @@ def deliver(
     """
     source = Source(action.agent, project)
     index = source.index()
-    packing = _Packing(action, tokens, limit, past or Fresh())
+    packing = Packing(action, tokens, limit, past or Fresh())
     while index is not None:
         try:
             reading = read(action, BUILT_IN.extended(settings(index).wrappers))
@@ -153,20 +153,32 @@ def is_changed(entry: Entry) -> bool:
     return stamp_of(entry.path) != entry.stamp
 
 
-class _Packing:
-    """Makes the delivery of one action from the notes that match it."""
+class Packing:
+    """Makes the delivery of one action from the notes that match it: for the hook, and for a replay,
+    which may ask what other settings would do (`said`), and needs no text (`rendered`)."""
 
-    def __init__(self, action: Action, tokens: int, limit: int, past: Fresh) -> None:
+    def __init__(
+        self,
+        action: Action,
+        tokens: int,
+        limit: int,
+        past: Fresh,
+        *,
+        said: Settings | None = None,
+        rendered: bool = True,
+    ) -> None:
         self._action: Final = action
         self._tokens: Final = tokens
         self._limit: Final = limit
         self._past: Final = past
+        self._said: Final = said
+        self._rendered: Final = rendered
 
     def delivery(
         self, index: Index, reading: Reading, matches: Sequence[tuple[Entry, Held]]
     ) -> Delivery:
         """A refusal, if one of the notes is to be read first and can be claimed; else all notes."""
-        said = settings(index)
+        said = self._said or settings(index)
         if not matches:
             nothing = Pack((), (0, 0), said.budget, self._limit)
             return Delivery(reading, (), nothing, "", said)
@@ -208,6 +220,8 @@ class _Packing:
         header = title[0] + first_line[0], title[1] + first_line[1]
         budget = max(0, min(said.budget, self._tokens, said.session_budget - self._past.spent))
         packed = pack(order, budget, self._limit, said.head, header, shown)
+        if not self._rendered:
+            return packed, ""
         return packed, render(packed, about, lambda item: index.body(entries[item.id]))
 
 
