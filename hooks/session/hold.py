@@ -19,7 +19,7 @@ from forenote.packer.session.private import append, number_of, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Final
 
 MOST_READ: Final = 65_536
@@ -118,6 +118,36 @@ def next_step(claim: Claim, action: int, about: Iterable[str]) -> str:
         return CHANGED
     others = sum(1 for step, _ in claim.steps if step == OTHER)
     return NONE if others + 1 >= MOST_OTHER else OTHER
+
+
+def next_steps(
+    claims: Iterable[Claim],
+    subagent: str,
+    action: int,
+    about: Callable[[], Iterable[str]],
+    is_same_turn: Callable[[Claim], bool],
+) -> list[tuple[Claim, str]]:
+    """What an action is to each of the claims that it says something of; `about` gives its marks."""
+    waiting = [
+        claim
+        for claim in claims
+        if claim.is_open and claim.subagent == subagent and not is_same_turn(claim)
+    ]
+    # where several were held at once, one of them made again is not another one in a changed form
+    again = [claim for claim in waiting if claim.action == action]
+    if not waiting:
+        return []
+    marks = about()
+    return [(claim, next_step(claim, action, marks)) for claim in again or waiting]
+
+
+def awaiting(claims: Iterable[Claim], subagent: str, action: int) -> list[Claim]:
+    """The claims of which the result of this action is the one that is still to be known."""
+    return [
+        claim
+        for claim in claims
+        if claim.subagent == subagent and claim.awaits_result and claim.answered == action
+    ]
 
 
 def add_step(claim: Claim, step: str, action: int) -> str:

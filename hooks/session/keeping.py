@@ -50,20 +50,16 @@ def keep_steps(state: str, action: Action, past: Past, delivery: Delivery, began
     """Keep what this call is to those that were held before it and that nothing came of yet."""
     from forenote.hooks.session.alike import marks
 
-    about = None
-    waiting = [
-        claim
-        for claim in past.claims
-        if claim.is_open and claim.subagent == action.subagent and not past.is_same_turn(claim)
-    ]
-    # where several were held at once, one of them made again is not another one in a changed form
-    again = [claim for claim in waiting if claim.action == past.number]
-    for claim in again or waiting:
-        if about is None:
-            if not past.is_first_to_keep():
-                return
-            about = marks(delivery.reading)
-        step = hold.next_step(claim, past.number, about)
+    steps = hold.next_steps(
+        past.claims,
+        action.subagent,
+        past.number,
+        lambda: marks(delivery.reading),
+        past.is_same_turn,
+    )
+    if not steps or not past.is_first_to_keep():
+        return
+    for claim, step in steps:
         _said(
             action, "the outcome of a hold cannot be kept", hold.add_step(claim, step, past.number)
         )
@@ -84,11 +80,10 @@ def keep_result(
         return
     number = number_of_action(action)
     outcome = ledger.FAILED if failed else ledger.SUCCEEDED
-    for claim in claims:
-        if claim.subagent == action.subagent and claim.awaits_result and claim.answered == number:
-            hold.add_step(claim, outcome, number)
-            problem = ledger.record_outcome(state, action, outcome, claim.notes, now=began / 1e9)
-            _said(action, "the outcome of a hold cannot be recorded", problem)
+    for claim in hold.awaiting(claims, action.subagent, number):
+        hold.add_step(claim, outcome, number)
+        problem = ledger.record_outcome(state, action, outcome, claim.notes, now=began / 1e9)
+        _said(action, "the outcome of a hold cannot be recorded", problem)
 
 
 def _said(action: Action, what: str, problem: str) -> None:

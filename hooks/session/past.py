@@ -42,9 +42,72 @@ class Fresh:
         return True
 
 
-class Past(Fresh):
+class Told(Fresh):
+    """The rules of a session, wherever it is kept what it was shown (`memory`) and which calls were
+    refused (`claims`). `now` is the time of the call in seconds since 1970. Without `holds` no call
+    is refused."""
+
+    def __init__(
+        self,
+        action: Action,
+        memory: Memory,
+        claims: Sequence[hold.Claim],
+        *,
+        now: float,
+        holds: bool,
+    ) -> None:
+        self.memory: Final = memory
+        self.claims: Final = claims
+        self.spent = memory.spent
+        self.number: Final = number_of_action(action)
+        self._action: Final = action
+        self._now: Final = now
+        self._holds: Final = holds
+        self._at_once: Final[set[str]] = set()
+
+    def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
+        found = self.memory.shown(notes, self._action.subagent, self._now, remind_after)
+        # what was shown with a call of the same turn, the agent had not read when it made this one
+        return {id: amount for id, amount in found.items() if notes[id] not in self._at_once}
+
+    def to_hold(self, matches: Matches) -> Matches:
+        """Those for which no call was refused, or only one that belongs to the same turn."""
+        if not self._holds:
+            return ()
+        return [match for match in matches if self._is_to_hold(match[0].path)]
+
+    def _is_to_hold(self, file: str) -> bool:
+        before = hold.held_before(self.claims, self._action.subagent, file)
+        if not all(self.is_same_turn(claim) for claim in before):
+            return False
+        if before:
+            self._at_once.add(file)
+        return True
+
+    def is_same_turn(self, claim: hold.Claim) -> bool:
+        """Whether the call was made before its agent could have read why the other was refused."""
+        return bool(self._action.call) and self._action.call == claim.call
+
+    def refusal(self, matches: Matches, time: int) -> hold.Claim:
+        """The claim for refusing this call, at a time in nanoseconds since 1970."""
+        from forenote.hooks.session.alike import marks_of
+
+        about = {mark for _, held in matches for mark in marks_of(held.subject)}
+        return hold.Claim(
+            "",
+            time,
+            self._action.subagent,
+            self.number,
+            self._action.call,
+            tuple([entry.id for entry, _ in matches]),
+            tuple([number_of(entry.path) for entry, _ in matches]),
+            tuple(sorted(about)),
+        )
+
+
+class Past(Told):
     """What the session's own files say. `began` is when the hook's process did (nanoseconds since
-    1970). Without `holds` no call is refused. `event` is the kind of event, `moment` its time.
+    1970). `event` is the kind of event, `moment` its time.
 
     `without_project` says that there are notes of a project that this process may not read. Beside
     it another may run that may, from the project's own settings, so it claims the call for itself:
@@ -64,14 +127,15 @@ class Past(Fresh):
         transcript: str = "",
         answered: str = "",
     ) -> None:
-        self.memory: Final = Memory.open(state, action.session)
-        self.claims: Final = hold.claims(state, action.session)
-        self.spent = self.memory.spent
-        self.number: Final = number_of_action(action)
+        super().__init__(
+            action,
+            Memory.open(state, action.session),
+            hold.claims(state, action.session),
+            now=began / 1e9,
+            holds=holds and bool(state and action.session),
+        )
         self._state: Final = state
-        self._action: Final = action
         self._began: Final = began
-        self._holds: Final = holds and bool(state and action.session)
         self._transcript: Final = transcript
         self._answered: Final = answered
         answers = f"{event}, without the project" if without_project else event
@@ -79,31 +143,10 @@ class Past(Fresh):
         self._kept_path: Final = call_path(state, action, f"{event}, kept", moment)
         self._is_first: bool | None = None
         self._is_first_to_keep: bool | None = None
-        self._at_once: Final[set[str]] = set()
         if self.memory.problem:
             remark(
                 action.agent, f"what the session was shown cannot be read: {self.memory.problem}"
             )
-
-    def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
-        subagent, now = self._action.subagent, self._began / 1e9
-        found = self.memory.shown(notes, subagent, now, remind_after)
-        # what was shown with a call of the same turn, the agent had not read when it made this one
-        return {id: amount for id, amount in found.items() if notes[id] not in self._at_once}
-
-    def to_hold(self, matches: Matches) -> Matches:
-        """Those for which no call was refused, or only one that belongs to the same turn."""
-        if not self._holds:
-            return ()
-        return [match for match in matches if self._is_to_hold(match[0].path)]
-
-    def _is_to_hold(self, file: str) -> bool:
-        before = hold.held_before(self.claims, self._action.subagent, file)
-        if not all(self.is_same_turn(claim) for claim in before):
-            return False
-        if before:
-            self._at_once.add(file)
-        return True
 
     def is_same_turn(self, claim: hold.Claim) -> bool:
         return is_same_turn(
@@ -139,23 +182,7 @@ class Past(Fresh):
     def claim(self, matches: Matches) -> bool:
         if not self.is_first_report():
             return False
-        from forenote.hooks.session.alike import marks_of
-
-        about = {mark for _, held in matches for mark in marks_of(held.subject)}
-        outcome = hold.put(
-            self._state,
-            self._action.session,
-            hold.Claim(
-                "",
-                time.time_ns(),
-                self._action.subagent,
-                self.number,
-                self._action.call,
-                tuple([entry.id for entry, _ in matches]),
-                tuple([number_of(entry.path) for entry, _ in matches]),
-                tuple(sorted(about)),
-            ),
-        )
+        outcome = hold.put(self._state, self._action.session, self.refusal(matches, time.time_ns()))
         if outcome not in (WON, LOST):
             remark(self._action.agent, f"a call cannot be held: {outcome}")
         return outcome == WON
