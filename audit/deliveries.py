@@ -50,6 +50,7 @@ class Record:
     is one of `packer.session.ledger.OUTCOMES` for what came of the delivery that held these `notes`; empty
     for a delivery. `action` is the action as far as it was kept, else None; `cut` are its
     characters that were not. `hash` stands for the action, empty where that was not kept.
+    `unsearched` are its characters in which nothing was looked for.
     """
 
     kind: str
@@ -68,6 +69,7 @@ class Record:
     action: Mapping[str, object] | None
     cut: int
     hash: str
+    unsearched: int
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -192,6 +194,7 @@ def record_of(line: bytes) -> Record:
         action=fields.mapping("action") if "action" in value else None,
         cut=fields.number("cut") if "cut" in value else 0,
         hash=fields.text("hash") if "hash" in value else "",
+        unsearched=fields.number("unsearched") if "unsearched" in value else 0,
     )
 
 

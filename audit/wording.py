@@ -43,6 +43,11 @@ def shortened(text: str, limit: int = LONGEST) -> str:
     return f"{line[:half]} … {line[-half:]}"
 
 
+def not_searched(characters: int) -> str:
+    """What of an action lay beyond the limit (`matcher.read.SCAN_LIMIT`)."""
+    return f"not searched: the last {characters:,} characters"
+
+
 def place(subject: Subject) -> str:
     """The one thing in which a key was looked for."""
     if subject.write is not None:

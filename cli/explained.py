@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from forenote.audit.explain import Explanation, Matched, Near, Seen, SeenWrite
-from forenote.audit.wording import shortened
+from forenote.audit.wording import not_searched, shortened
 from forenote.notes.problem import visible
 
 MOST_COMMANDS = 50
@@ -66,7 +66,7 @@ def _read(seen: Seen) -> Iterator[str]:
     for problem in seen.problems:
         yield click.style(f"  {problem}", fg="yellow")
     if seen.unsearched:
-        yield click.style(f"  not searched: the last {seen.unsearched:,} characters", fg="yellow")
+        yield click.style(f"  {not_searched(seen.unsearched)}", fg="yellow")
 
 
 def _write(write: SeenWrite) -> str:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import click
 
 from forenote.audit.deliveries import DELIVERY, Record, Told
-from forenote.audit.wording import shortened
+from forenote.audit.wording import not_searched, shortened
 from forenote.notes.problem import visible
 
 OUTCOMES = {
@@ -31,6 +31,8 @@ def lines(records: Iterable[Record]) -> Iterator[str]:
                 )
             for note in record.notes:
                 yield _note(note)
+            if record.unsearched:
+                yield click.style(f"  {not_searched(record.unsearched)}", fg="yellow")
         else:
             about = ", ".join(visible(id) for id in record.outcome_of)
             yield f"  {OUTCOMES[record.outcome]}: {about}"

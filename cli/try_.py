@@ -11,6 +11,7 @@ from typing import BinaryIO
 import click
 
 from forenote.audit.cases import Verdict, judge, judge_lines
+from forenote.audit.wording import not_searched
 from forenote.cli.action_argument import action_argument, config_here
 from forenote.cli.key_argument import key_argument
 from forenote.matcher.programs.wrapper import Wrappers
@@ -112,7 +113,7 @@ def _say(verdict: Verdict) -> None:
     for problem in verdict.reading.problems:
         click.echo(f"  the reader: {problem}")
     if verdict.reading.unsearched:
-        click.echo(f"  not searched: the last {verdict.reading.unsearched} characters")
+        click.echo(f"  {not_searched(verdict.reading.unsearched)}")
 
 
 def _rows(name: str, wrappers: Wrappers) -> int:

@@ -103,7 +103,7 @@ class Reading(Record):
     `writes` are those of write, edit and patch tools; the writes that commands make stand in
     `Command.writes`. `problems` says in plain sentences what could not be read ("an unclosed
     quote; the rest was read as one word"). `unsearched` is the number of characters beyond the
-    scan limit, in which nothing was looked for.
+    scan limit (`matcher.read`), in which nothing was looked for.
     """
 
     __slots__ = ("call", "commands", "problems", "unsearched", "writes")

@@ -112,24 +112,45 @@ def names(text: str) -> set[str]:
     Made for an index: whatever pattern `find_text` finds in the text, `anchor_names` of it are
     among them, in both case modes. `1.5` is `1` and `5`.
     """
-    text = lowered(nfc(text))
-    table = _TO_SPACES
-    if not text.isascii():
-        table = dict(_TO_SPACES)
-        for character in set(text):
-            if character >= "\x80":
-                kind = _kind(character)
-                if is_mark(character):
-                    table[ord(character)] = ""
-                elif kind != _NAME:
-                    table[ord(character)] = f" {character} " if kind == _ALONE else " "
-    found = set(text.translate(table).split())
+    plain = lowered(nfc(text)).encode("utf-8", "surrogatepass").translate(_BLANKED)
+    blanked = plain.decode("utf-8", "surrogatepass")
+    found = set()
+    if not blanked.isascii():
+        found, blanked = _without_signs(blanked)
+    found.update(blanked.split())
     for piece in [one for one in found if one[0].isdecimal() and not one.isdecimal()]:
         end = _number_end(piece, 0)
         if end < len(piece) and piece[end].isalpha():
             found.discard(piece)
             found.update((piece[:end], piece[end:]))
     return found
+
+
+def _without_signs(text: str) -> tuple[set[str], str]:
+    """The letters that are names by themselves, and the text without them, and without what is
+    beyond ASCII and no name: a mark is gone, all else is a blank. `?` is none of its characters."""
+    alone = set()
+    signs = {}
+    letters = marks = False
+    for character in set(text):
+        if character >= "\x80":
+            kind = _kind(character)
+            if is_mark(character):
+                signs[character] = ""
+                marks = True
+            elif kind == _NAME:
+                letters = True
+            else:
+                signs[character] = " "
+                if kind == _ALONE:
+                    alone.add(character)
+    if not letters and not marks:  # a text in Chinese: its signs are thousands
+        return alone, text.encode("ascii", "replace").decode("ascii").replace("?", " ")
+    if len(signs) <= _FEW:
+        for sign, instead in signs.items():
+            text = text.replace(sign, instead)
+        return alone, text
+    return alone, text.translate({ord(sign): instead for sign, instead in signs.items()})
 
 
 def anchor_names(pattern: str) -> tuple[str, ...]:
@@ -165,7 +186,11 @@ def _compile(pattern: str) -> Pattern:
     return Pattern(tuple(tokens), ignores_case)
 
 
-_TO_SPACES: dict[int, str] = {code: " " for code in range(128) if _ASCII[code] != _NAME}
+_BLANKED = bytes(code if code >= 0x80 or _ASCII[code] == _NAME else ord(" ") for code in range(256))
+"""A table for UTF-8: what is ASCII and no name is a blank. Bytes are translated at ten times the
+speed of text that is not ASCII."""
+
+_FEW = 20  # signs that are replaced one by one, which is quicker than a look at each character
 
 
 def _kind(character: str) -> int:

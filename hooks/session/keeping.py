@@ -24,14 +24,15 @@ def keep_delivery(
     state: str, action: Action, past: Past, delivery: Delivery, delivered: bool, began: int
 ) -> None:
     """Remember what was shown, and record the action: with what matched, or as one more that
-    nothing matched. `delivered` is False where nothing was printed for it."""
+    nothing matched; but not as one of those where a part of it was not searched. `delivered` is False where nothing was printed for it."""
     now = began / 1e9
     if delivered and action.session and state:
         entries = delivery_entries(delivery.pack, delivery.files, action.subagent, now)
         _said(action, "what was shown cannot be remembered", past.memory.remember(entries))
         if not past.memory.entries:
             remove_old(state, now)
-    if not delivery.matches:
+    unsearched = delivery.reading.unsearched
+    if not delivery.matches and not unsearched:
         _said(action, "a call cannot be counted", ledger.count_call(state, action.session))
     else:
         problem = ledger.record_delivery(
@@ -42,6 +43,7 @@ def keep_delivery(
             log=delivery.settings.log,
             now=now,
             hold=delivery.hold,
+            unsearched=unsearched,
         )
         _said(action, "a delivery cannot be recorded", problem)
 

@@ -36,8 +36,9 @@ OFF = "off"
 LOGS: Final = (FULL, MASKED, HASH, OFF)
 """How much of an action is kept: as it is, with its secrets masked, a hash of that, nothing."""
 
-MOST_CHARACTERS: Final = 65_536
-"""Characters of one action that are kept, all its texts together."""
+MOST_CHARACTERS: Final = 16_384
+"""Characters of one action that are kept, all its texts together. None of 25,000 real ones has
+more, and to look for secrets in four times as many costs as much as Python's start."""
 
 SAME = "same"
 CHANGED = "changed"
@@ -59,14 +60,20 @@ def record_delivery(
     log: str,
     now: float,
     hold: bool = False,
+    unsearched: int = 0,
 ) -> str:
     """Add a line on an action that matched, delivered or not; empty, or why it could not be done.
 
     `held` has by which key each note of the pack matched. `hold`: the call was refused with it.
+    `unsearched` are the characters of the action in which nothing was looked for; where there are
+    any, an action that nothing matched has a line too.
     """
     fields = _start("delivery", action, now)
     fields += f', "hold": {_flag(hold)}, "budget": {pack.budget}, "tokens": {pack.spent[0]}'
-    fields += f', "bytes": {pack.spent[1]}, "notes": ['
+    fields += f', "bytes": {pack.spent[1]}'
+    if unsearched:
+        fields += f', "unsearched": {unsearched}'
+    fields += ', "notes": ['
     fields += ", ".join([_note(one, held.get(one.item.id)) for one in pack.portions]) + "]"
     return _append(state, action.session, "{" + fields + _what(action, log) + "}\n")
 

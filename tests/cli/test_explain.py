@@ -304,7 +304,18 @@ def test_a_deleted_working_folder_is_no_fault(tmp_path: Path) -> None:
     assert b"git push" in done.stdout
 
 
-def test_a_command_without_end_is_said_to_be_searched_in_part(shop: Path) -> None:
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("Bash", {"command": "echo " + "x" * 299_995}),
+        ("Write", {"file_path": "/a.py", "content": "x" * 300_000}),
+        ("mcp__db__query", {"sql": "x" * 300_000}),
+    ],
+    ids=["a command", "a written text", "a call's argument"],
+)
+def test_what_is_without_end_is_said_to_be_searched_in_part(
+    shop: Path, tool: str, given: dict[str, str]
+) -> None:
     done = notes(
         shop,
         "explain",
@@ -313,14 +324,14 @@ def test_a_command_without_end_is_said_to_be_searched_in_part(shop: Path) -> Non
         stdin=json.dumps(
             {
                 "hook_event_name": "PreToolUse",
-                "tool_name": "Bash",
+                "tool_name": tool,
                 "cwd": str(shop),
-                "tool_input": {"command": "echo " + "x" * 300_000},
+                "tool_input": given,
             }
         ).encode(),
     )
     assert done.returncode == 0
-    assert b"not searched: the last " in done.stdout
+    assert b"not searched: the last 37,856 characters" in done.stdout
 
 
 def test_a_title_that_does_not_fit_is_told(tmp_path: Path) -> None:

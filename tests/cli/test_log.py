@@ -62,7 +62,7 @@ def recorded(state: Path, action: Action = ACTION, now: float = 1e9, **said: obj
     packed = pack([PUSH, EDIT], shown={"edit": 0})
     kept = record_delivery(
         str(state), action, packed, HELD, log=str(said.get("log", MASKED)), now=now,
-        hold=bool(said.get("hold")),
+        hold=bool(said.get("hold")), unsearched=int(str(said.get("unsearched", 0))),
     )  # fmt: skip
     assert kept == ""
 
@@ -73,6 +73,14 @@ def test_an_empty_state_is_no_fault(log: Log) -> None:
     code, out, _ = log("--json")
     assert code == 0
     assert json.loads(out) == {"records": [], "more": 0, "unmatched": 0, "damaged": []}
+
+
+def test_what_was_not_searched_is_told(log: Log, state: Path) -> None:
+    recorded(state, unsearched=12_345)
+    recorded(state)
+    assert log()[1].count("  not searched: the last 12,345 characters\n") == 1
+    told = [one["unsearched"] for one in json.loads(log("--json")[1])["records"]]
+    assert told == [12_345, 0]
 
 
 def test_a_delivery_on_a_screen(log: Log, state: Path) -> None:

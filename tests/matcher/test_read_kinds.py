@@ -81,6 +81,46 @@ def test_what_lies_beyond_the_limit_is_counted(kind: str) -> None:
     assert found.unsearched == len(command) - SCAN_LIMIT
 
 
+def test_of_the_texts_of_one_call_as_many_characters_are_searched_as_of_a_command() -> None:
+    changes = tuple(
+        Change(f"{name}.py", text)
+        for name, text in (("a", "x" * 200_000), ("b", "y" * 100_000), ("c", "z"))
+    )
+    found = read(Action(FILES, "Write", changes=changes, root="/p", cwd="/p"))
+    assert [(one.path, len(one.text)) for one in found.writes] == [
+        ("a.py", 200_000), ("b.py", SCAN_LIMIT - 200_000), ("c.py", 0),
+    ]  # fmt: skip
+    assert found.unsearched == 300_001 - SCAN_LIMIT
+    called = read(Action(OTHER, "mcp__x", arguments=("x" * SCAN_LIMIT, "y", "")))
+    assert called.call == Call("mcp__x", ("x" * SCAN_LIMIT, "", "")) and called.unsearched == 1
+
+
+def test_what_is_just_within_the_limit_is_searched_whole() -> None:
+    changes = (Change("a.py", "x" * (SCAN_LIMIT - 1)), Change("b.py", "y"))
+    found = read(Action(FILES, "Write", changes=changes, root="/p", cwd="/p"))
+    assert [one.text for one in found.writes] == [one.text for one in changes]
+    assert found.unsearched == 0
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n*** End Patch\n"])
+def test_a_long_patch_is_cut_where_a_line_ends(end: str) -> None:
+    """`drop` alone, of a line that goes on, would be what the patch does not add."""
+    head = "*** Begin Patch\n*** Add File: a.sql\n"
+    lines = (SCAN_LIMIT - len(head) - 3) // 10
+    patch = head + "+select 1\n" * lines + "+" * (SCAN_LIMIT - len(head) - 10 * lines - 5)
+    patch += "drop_not;" + end
+    assert patch[:SCAN_LIMIT].endswith("drop_")
+    found = read(Action(PATCH, "apply_patch", patch=patch))
+    (write,) = found.writes
+    assert write.text.count("select 1") == lines and "drop" not in write.text
+    assert found.unsearched == len(patch) - len(head) - 10 * lines
+
+
+def test_a_patch_of_one_line_is_cut_at_the_limit() -> None:
+    found = read(Action(PATCH, "apply_patch", patch="+" * (SCAN_LIMIT + 7)))
+    assert found.unsearched == 7
+
+
 def test_the_text_of_an_apply_patch_counts_through_its_writes() -> None:
     text = "*** Begin Patch\n*** Update File: a.py\n@@\n-import sys\n+import os\n*** End Patch\n"
     (command,) = shell(f"apply_patch <<'E'\n{text}E").commands

@@ -182,7 +182,20 @@ def test_a_long_action_is_cut_between_words_and_says_so(tmp_path: Path) -> None:
     command = "a " * (MOST_CHARACTERS // 2 - 10) + TOKEN + " b"
     record(tmp_path, Action(SHELL, command=command, session="s"))
     [line] = lines(tmp_path)
-    assert "ghp" not in json.dumps(line) and line["cut"] == len(command) - len("a " * 32758) + 1
+    assert (
+        "ghp" not in json.dumps(line)
+        and line["cut"] == len(command) - len("a " * (MOST_CHARACTERS // 2 - 10)) + 1
+    )
+
+
+def test_what_was_not_searched_is_recorded(tmp_path: Path) -> None:
+    said = {"log": OFF, "now": NOW}
+    record_delivery(str(tmp_path), PUSH, packed(), HELD, **said, unsearched=5)  # type: ignore[arg-type]  # two types
+    record_delivery(str(tmp_path), PUSH, pack([]), {}, **said, unsearched=70_000)  # type: ignore[arg-type]  # two types
+    record(tmp_path)
+    first, second, third = lines(tmp_path)
+    assert (first["unsearched"], second["unsearched"]) == (5, 70_000)
+    assert first["notes"] and second["notes"] == [] and "unsearched" not in third
 
 
 def test_a_line_is_ascii_whatever_is_in_it(tmp_path: Path) -> None:
