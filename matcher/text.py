@@ -114,7 +114,7 @@ def names(text: str) -> set[str]:
     """
     plain = lowered(nfc(text)).encode("utf-8", "surrogatepass").translate(_BLANKED)
     blanked = plain.decode("utf-8", "surrogatepass")
-    found = set()
+    found: set[str] = set()
     if not blanked.isascii():
         found, blanked = _without_signs(blanked)
     found.update(blanked.split())
