@@ -62,4 +62,14 @@ class Skipped:
     reason: str
 
 
-Entry = Step | Compacted | Skipped
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Calls of a session of which the log keeps nothing but their number. The ledger counts so what
+    matched no note at the time."""
+
+    session: str
+    place: Place
+    calls: int
+
+
+Entry = Step | Compacted | Skipped | Unseen
