@@ -17,6 +17,7 @@ from forenote.notes.options import (
     Folder,
     Kind,
     Option,
+    Section,
     Wrapper,
 )
 from forenote.notes.problem import ERROR, WARNING, Problem, at, did_you_mean
@@ -58,6 +59,7 @@ def load_config(files: Iterable[Path]) -> tuple[Config, tuple[Problem, ...]]:
         remind_after=given.get("remind_after", defaults.remind_after),
         session_budget=given.get("session_budget", defaults.session_budget),
         log=next((r.log for r in readers if r.log), defaults.log),
+        audit=tuple(r.audit for r in readers if r.audit is not None),
     ), tuple(problems)
 
 
@@ -74,6 +76,7 @@ class _Reader:
     log: str = ""
     folders: tuple[Folder, ...] = ()
     wrappers: tuple[Wrapper, ...] = ()
+    audit: Section | None = None
 
     def read(self) -> None:
         try:
@@ -137,6 +140,12 @@ class _Reader:
                 if not _nothing(node):
                     rows = values.each(node, option.name, expected)
                     self.wrappers = tuple(_wrapper(row) for row in rows)
+            case Kind.AUDIT:
+                if not isinstance(node, Mapping):
+                    message = "`audit` is not a mapping"
+                    raise Mistake(node.start, node.end, message, f"expected {expected}")
+                if node.pairs:
+                    self.audit = Section(self.path, self.text, node)
 
     def _folder(self, item: Scalar) -> Folder:
         written = values.line(item, "folders", "a folder")

@@ -41,6 +41,11 @@ class SetAside:
     note: Note
     reason: str
 
+    @property
+    def kind(self) -> str:
+        """The reason in a word: `expired`, `superseded` or `shadowed`."""
+        return self.reason.partition(" ")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from forenote.notes.tree import Mapping
 from forenote.packer.pack import BUDGET, HEAD_TOKENS
 from forenote.packer.session.memory import REMIND_AFTER, SESSION_BUDGET
 
@@ -24,6 +25,15 @@ class Folder:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a configuration as it stands in its file, for whoever knows its options."""
+
+    path: Path
+    text: str
+    node: Mapping
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What holds for a project: its own configuration, then the user's, then these defaults."""
 
@@ -36,6 +46,8 @@ class Config:
     remind_after: int = REMIND_AFTER
     session_budget: int = SESSION_BUDGET
     log: str = "masked"
+    audit: tuple[Section, ...] = ()
+    """What `notes audit` reads for itself, the nearest first."""
 
 
 class Kind(Enum):
@@ -48,6 +60,7 @@ class Kind(Enum):
     TOKENIZER = "the name of an encoding"
     FOLDERS = "a list of folders"
     WRAPPERS = "a list of programs, such as `- our-run`"
+    AUDIT = "a mapping with `thresholds:`, `ignore:` or `exceptions:`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +170,22 @@ OPTIONS = (
             "    - name: in-box",
             "      values: [--image, -e]",
             "      skip: 1",
+        ),
+    ),
+    Option(
+        "audit",
+        Kind.AUDIT,
+        "{}",
+        (
+            "What `notes audit` reports: from where on a rule finds something, rules that are not",
+            "asked, and what of single notes passes, each with the reason why.",
+            "  audit:",
+            "    thresholds: {broad-key: 30%}",
+            "    ignore: [never-matched]",
+            "    exceptions:",
+            "      - rule: broad-key",
+            "        note: git/stash-untracked",
+            "        reason: it has prevented a loss twice",
         ),
     ),
 )  # fmt: skip

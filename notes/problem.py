@@ -22,7 +22,8 @@ class Problem:
 
     `line` and `column` count from 1, in characters; line 0 is the file as a whole. `text` is the
     source line and `length` the characters of it, from the column on, that are meant. `message` is
-    a clause that says what is wrong, `hint` what to write or do instead.
+    a clause that says what is wrong, `hint` what to write or do instead. `field` is the front
+    matter's field that it is about, empty where it is about none.
     """
 
     path: Path
@@ -33,6 +34,7 @@ class Problem:
     hint: str = ""
     severity: str = ERROR
     length: int = 1
+    field: str = ""
 
 
 def at(
@@ -43,6 +45,7 @@ def at(
     message: str,
     hint: str = "",
     severity: str = ERROR,
+    field: str = "",
 ) -> Problem:
     """The problem with the characters from `start` to `end` of a file's whole text."""
     begin = text.rfind("\n", 0, start) + 1
@@ -58,6 +61,7 @@ def at(
         hint=hint,
         severity=severity,
         length=max(1, min(end, begin + len(line)) - start),
+        field=field,
     )
 
 

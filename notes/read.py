@@ -131,7 +131,7 @@ class _Reader:
     supersedes: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
 
-    def note(self, mistake: Mistake, severity: str = "error") -> None:
+    def note(self, mistake: Mistake, severity: str = "error", field: str = "") -> None:
         self.problems.append(
             at(
                 self.path,
@@ -141,6 +141,7 @@ class _Reader:
                 mistake.message,
                 mistake.hint,
                 severity,
+                field,
             )
         )
 
@@ -158,7 +159,7 @@ class _Reader:
         try:
             self._value(known, value)
         except Mistake as mistake:
-            self.note(mistake)
+            self.note(mistake, field=known.name)
 
     def missing(self) -> None:
         """A required field that is absent, unless another was probably meant to be it."""
@@ -166,7 +167,7 @@ class _Reader:
             if not known.required or known.name in self.lines or known.name in self.meant:
                 continue
             message = f"the field `{known.name}` is missing"
-            self.note(Mistake(0, 3, message, f"expected {known.kind.value}"))
+            self.note(Mistake(0, 3, message, f"expected {known.kind.value}"), field=known.name)
 
     def _value(self, known: Field, node: Node) -> None:
         name, expected = known.name, known.kind.value
@@ -196,9 +197,9 @@ class _Reader:
     def _keys(self, name: str, node: Node) -> None:
         found = read_keys(node, name, self.text)
         for mistake in found.mistakes:
-            self.note(mistake)
+            self.note(mistake, field=name)
         for doubt in found.doubts:
-            self.note(doubt, WARNING)
+            self.note(doubt, WARNING, name)
         for item in node.items if isinstance(node, Sequence) else (node,):
             self._comment(item, name)
         self.key_lines[name] = tuple(self.line(start) for start in found.starts)
@@ -224,6 +225,7 @@ class _Reader:
                     "put the value in quotes if it belongs to it, else write a blank behind the `#`",
                 ),
                 WARNING,
+                name,
             )
 
     def _id(self, word: Scalar) -> str:
