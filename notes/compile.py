@@ -105,7 +105,7 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
     header = Header(
         build=BUILD,
         identity=name,
-        settings=_settings(loaded.config),
+        settings=settings_of(loaded.config),
         folders=tuple(folders),
         files=_marked(watched, changed),
         until=_until(loaded.notes),
@@ -259,7 +259,7 @@ def _code() -> int:
     )
 
 
-def _settings(config: Config) -> Settings:
+def settings_of(config: Config) -> Settings:
     """What the hook needs of the configuration, in the order that it knows."""
     return (
         config.budget,
