@@ -1,0 +1,1 @@
+"""An audit as the formats that other programs and people read."""
