@@ -6,6 +6,7 @@ import json
 
 import click
 
+from forenote.notes.drafts import Draft
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
 from forenote.notes.problem import Problem
@@ -39,6 +40,11 @@ def note(one: Note, state: str = "active") -> dict[str, object]:
         ],
         "lines": {"keys": list(one.key_lines), "unless": list(one.unless_lines)},
     }
+
+
+def draft(one: Draft) -> dict[str, object]:
+    """A draft; `id` is what its note will have."""
+    return {"id": one.id, "path": str(one.path), "layer": one.layer, "state": one.state}
 
 
 def problem(one: Problem) -> dict[str, object]:

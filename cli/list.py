@@ -9,10 +9,11 @@ import click
 
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import load_here, tell
+from forenote.cli.loaded import load_here, short, tell
 from forenote.cli.standing import distrust, off, warn
 from forenote.notes import place, switches
 from forenote.notes.deliverable import too_costly
+from forenote.notes.drafts import drafts
 from forenote.notes.layers import Loaded
 from forenote.notes.nested import hidden_notes
 from forenote.notes.problem import ERROR, visible
@@ -27,7 +28,7 @@ def command(ctx: click.Context, as_data: bool) -> None:
     """List the notes: id, layer, number of keys, summary.
 
     Notes that are set aside follow with the reason: one of the same id in a nearer layer, expired,
-    superseded; and those that you muted. Files that cannot be read as notes are named on standard
+    superseded; those that you muted; and drafts, with what is left to do. Files that cannot be read as notes are named on standard
     error, and so are notes that cost too much ever to be delivered; the exit code is then 1. It
     lists the notes of a folder that is not trusted too, and says that they are not delivered. Where
     a folder further out has notes as well, it says that those do not count here.
@@ -51,6 +52,7 @@ def command(ctx: click.Context, as_data: bool) -> None:
                     for note in loaded.notes
                 ],
                 "set_aside": [as_json.note(one.note, one.reason) for one in loaded.set_aside],
+                "drafts": [as_json.draft(one) for one in drafts(loaded.layers)],
                 "problems": [as_json.problem(problem) for problem in problems],
                 "hidden": outer or None,
             }
@@ -89,6 +91,8 @@ def _table(loaded: Loaded, muted: frozenset[str]) -> None:
     for one in loaded.set_aside:
         aside = click.style("set aside", fg="yellow")
         click.echo(f"{aside}  {one.note.id}  {visible(one.note.layer)}  {one.reason}")
+    for draft in drafts(loaded.layers):
+        click.echo(f"{click.style('draft', fg='yellow')}  {short(draft.path)}  {draft.state}")
 
 
 def _hides(outer: str) -> str:

@@ -19,6 +19,7 @@ from forenote.cli.loaded import (
 )
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes.deliverable import of_note
+from forenote.notes.drafts import Draft, drafts
 from forenote.notes.examples import Outcome, check
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
@@ -56,6 +57,7 @@ def command(ctx: click.Context, ids: tuple[str, ...], as_data: bool) -> None:
     unread = [problem for problem in problems if problem.severity == ERROR]
     costly = [problem for note in notes for problem in of_note(note, loaded.config)]
     never = [problem for problem in costly if problem.severity == ERROR]
+    unfinished = () if ids else drafts(loaded.layers)
     if as_data:
         as_json.echo(
             {
@@ -63,6 +65,7 @@ def command(ctx: click.Context, ids: tuple[str, ...], as_data: bool) -> None:
                 "examples": [_object(outcome) for outcome in outcomes],
                 "failed": len(failed),
                 "without_examples": [note.id for note in notes if not note.examples],
+                "drafts": [as_json.draft(one) for one in unfinished],
                 "problems": [as_json.problem(problem) for problem in (*problems, *costly)],
             }
         )
@@ -70,7 +73,7 @@ def command(ctx: click.Context, ids: tuple[str, ...], as_data: bool) -> None:
         for outcome in failed:
             _print(outcome)
         tell((*problems, *costly))
-        click.echo(_count(notes, outcomes, unread, never))
+        click.echo(_count(notes, outcomes, unread, never, unfinished))
     ctx.exit(1 if failed or unread or never else 0)
 
 
@@ -117,6 +120,7 @@ def _count(
     outcomes: tuple[Outcome, ...],
     unread: list[Problem],
     never: list[Problem],
+    unfinished: tuple[Draft, ...],
 ) -> str:
     """The closing line: what was checked, what failed, what was not checked at all, and what is
     never delivered."""
@@ -133,6 +137,8 @@ def _count(
         parts.append(f"{_many(files, 'file')} that cannot be read")
     if never:
         parts.append(f"{_many(len(never), 'note')} too costly to be delivered")
+    if unfinished:
+        parts.append(f"{_many(len(unfinished), 'draft')} (notes list says what is left to do)")
     return ", ".join(parts)
 
 

@@ -362,6 +362,30 @@ def test_list_says_what_cannot_be_read_and_lists_the_rest(notes: Program) -> Non
     )
 
 
+def test_drafts_are_listed_and_are_no_notes(notes: Program) -> None:
+    notes.note("good", "keys: [ls]", "examples: {match: [ls]}")
+    notes.note("_drafts/rtk/bun", "keys: [rtk bun]")
+    path = notes.note("_drafts/b")
+    path.write_text("---\nsummary:\nkeys: [ls]\n---\n")
+    assert notes("list").out == (
+        "good  project  1 key  S.\n"
+        "draft  .notes/_drafts/b.md  its summary is still to be written\n"
+        "draft  .notes/_drafts/rtk/bun.md  ready: move it to rtk/bun.md in the folder above _drafts\n"
+    )
+    drafts = json.loads(notes("list", "--json").out)["drafts"]
+    assert (drafts[0]["id"], drafts[0]["path"]) == ("b", str(path))
+    assert notes("test") == Done(
+        0,
+        "1 example of 1 note: 1 passed, 2 drafts (notes list says what is left to do)\n",
+        "",
+    )
+    assert notes("test", "good").out == "1 example of 1 note: 1 passed\n"
+    assert [one["id"] for one in json.loads(notes("test", "--json").out)["drafts"]] == [
+        "b",
+        "rtk/bun",
+    ]
+
+
 def test_list_without_notes_says_how_to_begin(notes: Program) -> None:
     assert notes("list").out == "no notes yet: `notes init` makes a folder for them\n"
 
