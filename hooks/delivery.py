@@ -190,7 +190,7 @@ class Packing:
                 later = [one for one, _ in matches if one.id not in told_first | seen.keys()]
                 line = paused(len(first), len(later))
                 bound = most_tokens(line) + 1, len(line) + 1
-                packed, text = self._packed(index, reading, first, said, bound)
+                packed, text = self._packed(index, reading, first, said, bound, refuses=True)
                 told = {portion.item.id for portion in packed.portions if portion.tier}
                 if told and self._past.claim([match for match in first if match[0].id in told]):
                     return Delivery(reading, tuple(matches), packed, f"{line}\n{text}", said, True)
@@ -204,6 +204,8 @@ class Packing:
         matches: Sequence[tuple[Entry, Held]],
         said: Settings,
         first_line: Cost,
+        *,
+        refuses: bool = False,
     ) -> tuple[Pack, str]:
         about = subject(self._action, reading)
         entries = {entry.id: entry for entry, _ in matches}
@@ -219,7 +221,13 @@ class Packing:
         title = header_bound(about)
         header = title[0] + first_line[0], title[1] + first_line[1]
         budget = max(0, min(said.budget, self._tokens, said.session_budget - self._past.spent))
-        packed = pack(order, budget, self._limit, said.head, header, shown)
+        packed = self._past.offered(
+            pack(order, budget, self._limit, said.head, header, shown),
+            files,
+            remind_after=said.remind_after,
+            session_budget=said.session_budget,
+            refuses=refuses,
+        )
         if not self._rendered:
             return packed, ""
         return packed, render(packed, about, lambda item: index.body(entries[item.id]))

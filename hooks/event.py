@@ -80,6 +80,7 @@ class _Call:
             began=began,
             holds=kind == kinds.PRE and not agent.NO_HOLD,
             event=kind,
+            shows=kind == agent.DELIVERS_ON,
             without_project=without_project,
             moment=id_at(fields, agent.FIELDS.moment),
             transcript=id_at(fields, agent.FIELDS.transcript),

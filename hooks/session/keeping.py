@@ -26,8 +26,8 @@ def keep_delivery(
     """Remember what was shown, and record the action: with what matched, or as one more that
     nothing matched; but not as one of those where a part of it was not searched. `delivered` is False where nothing was printed for it."""
     now = began / 1e9
-    if delivered and action.session and state:
-        entries = delivery_entries(delivery.pack, delivery.files, action.subagent, now)
+    if (delivered or past.offer) and action.session and state:
+        entries = delivery_entries(delivery.pack, delivery.files, action.subagent, now, past.offer)
         _said(action, "what was shown cannot be remembered", past.memory.remember(entries))
         if not past.memory.entries:
             remove_old(state, now)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from forenote.hooks.failure import remark
 from forenote.hooks.session import hold
 from forenote.hooks.session.claim import LOST, WON, call_path, claimed, number_of_action
 from forenote.hooks.session.turn import is_same_turn
-from forenote.packer.session.memory import Memory
+from forenote.packer.session.memory import Memory, offer_entries
 from forenote.packer.session.private import number_of
 
 TYPE_CHECKING = False
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from forenote.matcher.action import Action
     from forenote.matcher.index.file import Entry
     from forenote.matcher.keys.evidence import Held
+    from forenote.packer.pack import Pack
 
     Matches = Sequence[tuple[Entry, Held]]
 
@@ -27,7 +29,7 @@ class Fresh:
     """The first call of a session: nothing was shown, and every note that may be held is."""
 
     spent: int = 0
-    """Tokens that the session's deliveries were charged."""
+    """Tokens that the session's deliveries were charged, those included that are about to be made."""
 
     def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
         """Which notes, given as ids with their files, were shown, and how much of their bodies."""
@@ -40,6 +42,19 @@ class Fresh:
     def claim(self, matches: Matches) -> bool:
         """Whether the call may be refused for these notes; it is certain to be the only time."""
         return True
+
+    def offered(
+        self,
+        packed: Pack,
+        notes: Mapping[str, str],
+        *,
+        remind_after: int,
+        session_budget: int,
+        refuses: bool,
+    ) -> Pack:
+        """What of the pack is to be shown where others deliver at the same moment; `notes` are its
+        ids with their files. With `refuses`, the call is to be refused with it."""
+        return packed
 
 
 class Told(Fresh):
@@ -58,7 +73,7 @@ class Told(Fresh):
     ) -> None:
         self.memory: Final = memory
         self.claims: Final = claims
-        self.spent = memory.spent
+        self.spent = memory.spent_at(now)
         self.number: Final = number_of_action(action)
         self._action: Final = action
         self._now: Final = now
@@ -66,7 +81,12 @@ class Told(Fresh):
         self._at_once: Final[set[str]] = set()
 
     def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
-        found = self.memory.shown(notes, self._action.subagent, self._now, remind_after)
+        return self._shown_in(self.memory, notes, remind_after)
+
+    def _shown_in(
+        self, memory: Memory, notes: Mapping[str, str], remind_after: int
+    ) -> Mapping[str, int]:
+        found = memory.shown(notes, self._action.subagent, self._now, remind_after)
         # what was shown with a call of the same turn, the agent had not read when it made this one
         return {id: amount for id, amount in found.items() if notes[id] not in self._at_once}
 
@@ -107,7 +127,8 @@ class Told(Fresh):
 
 class Past(Told):
     """What the session's own files say. `began` is when the hook's process did (nanoseconds since
-    1970). `event` is the kind of event, `moment` its time.
+    1970). `event` is the kind of event, `moment` its time; `shows` says that its text reaches the
+    model also where no call is refused. `offer` is the number of what was offered, 0 for nothing.
 
     `without_project` says that there are notes of a project that this process may not read. Beside
     it another may run that may, from the project's own settings, so it claims the call for itself:
@@ -122,6 +143,7 @@ class Past(Told):
         began: int,
         holds: bool,
         event: str = "",
+        shows: bool = True,
         without_project: bool = False,
         moment: str = "",
         transcript: str = "",
@@ -136,6 +158,8 @@ class Past(Told):
         )
         self._state: Final = state
         self._began: Final = began
+        self._shows: Final = shows
+        self.offer = 0
         self._transcript: Final = transcript
         self._answered: Final = answered
         answers = f"{event}, without the project" if without_project else event
@@ -186,3 +210,29 @@ class Past(Told):
         if outcome not in (WON, LOST):
             remark(self._action.agent, f"a call cannot be held: {outcome}")
         return outcome == WON
+
+    def offered(
+        self,
+        packed: Pack,
+        notes: Mapping[str, str],
+        *,
+        remind_after: int,
+        session_budget: int,
+        refuses: bool,
+    ) -> Pack:
+        if not packed.spent[0] or not (refuses or self._shows):
+            return packed
+        if not self.memory.path or not self.is_first_report():
+            return packed
+        now = time.time()
+        self.offer = self._began << 22 & 0xFFFF_FFFF_FFFF_FFFF | os.getpid() & 0x3F_FFFF
+        before, _ = self.memory.offer(
+            offer_entries(packed, notes, self._action.subagent, now, self.offer)
+        )  # what cannot be written is said when it is kept
+        if before is None:
+            return packed
+        from forenote.packer.narrowed import narrowed
+
+        # each of the calls that are refused at once is refused for the same note
+        shown = {} if refuses else self._shown_in(before, notes, remind_after)
+        return narrowed(packed, shown, session_budget - before.spent_at(now))

@@ -3,6 +3,12 @@
 It is apart from the ledger, and does not depend on what the ledger is told to keep. A record that is
 torn, foreign or of another version is passed over, wherever it stands; the others count. A session
 without an id has no memory: nothing counts as shown, and nothing is kept.
+
+Hooks of calls that an agent makes at once know nothing of each other's deliveries, which are kept
+only when they are printed. So each says in the file what it is about to show (`Memory.offer`), looks
+whether others came first, and then shows what is left. What is printed settles its offer. An offer
+that is not settled in time is that of a process that was ended before it could print: it counts no
+more, and its notes may be shown again.
 """
 
 from __future__ import annotations
@@ -10,7 +16,7 @@ from __future__ import annotations
 import os
 
 from forenote.matcher.record import Record
-from forenote.packer.session.private import append, name_of, number_of, tail
+from forenote.packer.session.private import append, name_of, number_of, placed, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +28,14 @@ if TYPE_CHECKING:
 FOLDER = "sessions"
 """The folder below the state folder; a session's memory is `NAME.memory` in it."""
 
-DELIVERED = 1  # a delivery: `amount` is the tokens that it was charged
+DELIVERED = 1  # a delivery: `amount` is the tokens that it was charged; `note` the offer's number
 SHOWN = 2  # a note in it: `amount` is how many characters of its body have been shown
 COMPACTED = 3  # from here on, what was shown before is no longer in the agent's context
+OFFERED = 4  # about to be delivered: `amount` is the tokens, `note` a number of the process's own
+MEANT = 5  # a note in it, behind it: as in `SHOWN`
+
+OFFER_SECONDS = 15
+"""How long an offer counts that nothing came of: three times what the installer lets a hook take."""
 
 REMIND_AFTER = 1_800
 """Seconds after which a note may be shown again, where the configuration does not say: its default."""
@@ -63,29 +74,54 @@ class Entry(Record):
         self.amount: Final = amount
 
 
+class Offer(Record):
+    """What a process says that it is about to show, and that it has not settled: `tokens`, and of
+    each note, by its number, how many characters of the body."""
+
+    __slots__ = ("notes", "subagent", "time", "tokens")
+
+    def __init__(self, subagent: int, time: int, tokens: int) -> None:
+        self.subagent: Final = subagent
+        self.time: Final = time
+        self.tokens: Final = tokens
+        self.notes: Final[dict[int, int]] = {}
+
+
 class Memory:
     """What a session's file says. `skipped` counts bytes that are no record; `problem` is why there
-    is a file that cannot be read, else empty."""
+    is a file that cannot be read, else empty. `end` is how far the file was read, -1 where that is
+    not known."""
 
-    __slots__ = ("entries", "path", "problem", "skipped")
+    __slots__ = ("end", "entries", "path", "problem", "skipped")
 
     def __init__(
-        self, path: str, entries: tuple[Entry, ...] = (), skipped: int = 0, problem: str = ""
+        self,
+        path: str,
+        entries: tuple[Entry, ...] = (),
+        skipped: int = 0,
+        problem: str = "",
+        end: int = -1,
     ) -> None:
         self.path: Final = path
         self.entries: Final = entries
         self.skipped: Final = skipped
         self.problem: Final = problem
+        self.end: Final = end
 
     @classmethod
     def open(cls, state: str, session: str) -> Memory:
         """The memory of a session, below the state folder; empty where there is none of either."""
         if not state or not session:
             return cls("")
-        path = os.path.join(state, FOLDER, name_of(session) + ".memory")
+        return cls.read(os.path.join(state, FOLDER, name_of(session) + ".memory"))
+
+    @classmethod
+    def read(cls, path: str) -> Memory:
+        """The memory in a file."""
         content, problem = tail(path, MOST_READ)
         entries, skipped = entries_in(content)
-        return cls(path, tuple(entries), skipped, problem)
+        end = -1 if problem or len(content) >= MOST_READ else len(content)
+        return cls(path, tuple(entries), skipped, problem, end)
 
     def shown(
         self, notes: Mapping[str, str], subagent: str, now: float, remind_after: float
@@ -97,6 +133,7 @@ class Memory:
         `notes` says of each id what tells the note apart: its file's path, since two projects may
         have notes of one id. Before a compaction, or `remind_after` seconds ago and more, is as good
         as never. So is that far in the future: the clock was set back, and must not hide a note.
+        What another process is about to show counts as shown.
         """
         who = _subagent(subagent)
         ids = {number_of(what): id for id, what in notes.items()}
@@ -110,12 +147,62 @@ class Memory:
                 id = ids.get(entry.note)
                 if id is not None:
                     found[id] = max(entry.amount, found.get(id, 0))
+        for offer in self.offers(now):
+            if offer.subagent == who and abs(now - offer.time) < remind_after:
+                for note, amount in offer.notes.items():
+                    id = ids.get(note)
+                    if id is not None:
+                        found[id] = max(amount, found.get(id, 0))
         return found
 
     @property
     def spent(self) -> int:
         """Tokens that this session's deliveries were charged, those of its sub-agents too."""
         return sum([entry.amount for entry in self.entries if entry.kind == DELIVERED])
+
+    def spent_at(self, now: float) -> int:
+        """The same, with those of deliveries that others are about to make."""
+        return self.spent + sum([offer.tokens for offer in self.offers(now)])
+
+    def offers(self, now: float) -> list[Offer]:
+        """The offers that count: neither settled nor replaced, and not too old (nor from too far in
+        the future). A compaction takes their notes, as it does what was shown."""
+        found: dict[int, Offer] = {}
+        last = None
+        for entry in self.entries:
+            kind = entry.kind
+            if kind == MEANT:
+                if last is not None and last.subagent == entry.subagent:
+                    last.notes[entry.note] = entry.amount
+                continue
+            last = None
+            if kind == OFFERED:
+                last = found[entry.note] = Offer(entry.subagent, entry.time, entry.amount)
+            elif kind == DELIVERED:
+                found.pop(entry.note, None)
+            elif kind == COMPACTED:
+                for offer in found.values():
+                    if offer.subagent == entry.subagent:
+                        offer.notes.clear()
+        return [offer for offer in found.values() if abs(now - offer.time) < OFFER_SECONDS]
+
+    def offer(self, entries: Iterable[Entry]) -> tuple[Memory | None, str]:
+        """Add an offer (`offer_entries`), in one write; then what the file said before it, None where
+        that is what this memory knows, and why it could not be added.
+
+        The kernel puts parallel writes one behind the other, so of two offers one is the first, and
+        both processes see which. Nothing waits, and nothing is read again where nobody came between.
+        """
+        some = list(entries)
+        place, problem = placed(self.path, b"".join([encoded(entry) for entry in some]))
+        if problem or place == self.end:
+            return None, problem
+        again = Memory.read(self.path)
+        for number in range(len(again.entries) - 1, -1, -1):
+            one = again.entries[number]
+            if one.kind == OFFERED and one.note == some[0].note:
+                return Memory(self.path, _without(again.entries[:number], one.note)), ""
+        return None, again.problem
 
     def remember(self, entries: Iterable[Entry]) -> str:
         """Add records, in one write; empty, or why they could not be kept."""
@@ -130,19 +217,51 @@ class Memory:
 
 
 def delivery_entries(
-    pack: Pack, notes: Mapping[str, str], subagent: str, now: float
+    pack: Pack, notes: Mapping[str, str], subagent: str, now: float, offer: int = 0
 ) -> list[Entry]:
     """What is kept of a delivery: its cost, and each note of which something is in it. A note that
-    is only named does not count as shown. `notes` as in `Memory.shown`."""
-    if not any(portion.tier for portion in pack.portions):
-        return []
+    is only named costs its line and does not count as shown. `notes` as in `Memory.shown`; `offer` is the number of
+    the offer that is settled with it, also where nothing is delivered after all."""
+    kinds = DELIVERED, SHOWN
+    if pack.spent[0]:
+        return _entries(kinds, pack, notes, subagent, now, offer)
+    return [Entry(DELIVERED, int(now), _subagent(subagent), offer)] if offer else []
+
+
+def offer_entries(
+    pack: Pack, notes: Mapping[str, str], subagent: str, now: float, offer: int
+) -> list[Entry]:
+    """What is said of a delivery before it is made. The number of the offer is the process's own;
+    a later one of that number replaces it."""
+    return _entries((OFFERED, MEANT), pack, notes, subagent, now, offer)
+
+
+def _entries(
+    kinds: tuple[int, int],
+    pack: Pack,
+    notes: Mapping[str, str],
+    subagent: str,
+    now: float,
+    offer: int,
+) -> list[Entry]:
     time, who = int(now), _subagent(subagent)
-    entries = [Entry(DELIVERED, time, who, amount=pack.spent[0])]
+    entries = [Entry(kinds[0], time, who, offer, amount=pack.spent[0])]
     for portion in pack.portions:
         if portion.tier:
             number = number_of(notes[portion.item.id])
-            entries.append(Entry(SHOWN, time, who, number, portion.tier, portion.end))
+            entries.append(Entry(kinds[1], time, who, number, portion.tier, portion.end))
     return entries
+
+
+def _without(entries: tuple[Entry, ...], offer: int) -> tuple[Entry, ...]:
+    """The records but for those of the offer with that number."""
+    kept = []
+    is_its = False
+    for entry in entries:
+        is_its = entry.note == offer if entry.kind == OFFERED else is_its and entry.kind == MEANT
+        if not is_its:
+            kept.append(entry)
+    return tuple(kept)
 
 
 def encoded(entry: Entry) -> bytes:

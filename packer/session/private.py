@@ -32,17 +32,23 @@ def append(path: str, content: bytes, *, whole_lines: bool = False) -> str:
     `whole_lines`, a line that an earlier process left unfinished is ended first, so that this one
     is not lost with it.
     """
+    return placed(path, content, whole_lines=whole_lines)[1]
+
+
+def placed(path: str, content: bytes, *, whole_lines: bool = False) -> tuple[int, str]:
+    """The same, and at which byte of the file it now begins; where it could not be added, -1."""
     try:
         handle = _opened(path)
         try:
             if whole_lines and _is_torn(handle):
                 content = b"\n" + content
             written = os.write(handle, content)
+            end = os.lseek(handle, 0, os.SEEK_CUR)  # where the kernel put it, whoever wrote between
         finally:
             os.close(handle)
     except (OSError, ValueError) as error:
-        return _reason(error)
-    return "" if written == len(content) else "the disk is full"
+        return -1, _reason(error)
+    return (end - written, "") if written == len(content) else (-1, "the disk is full")
 
 
 def tail(path: str, most: int) -> tuple[bytes, str]:

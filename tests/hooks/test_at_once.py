@@ -1,0 +1,159 @@
+"""Calls that an agent makes at once: their hooks are real processes that run beside each other."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections import Counter
+
+import pytest
+
+from forenote.packer.session.memory import DELIVERED, OFFER_SECONDS, OFFERED, Entry, Memory
+from tests.hooks.conftest import World, delivered, refused
+
+CALLS = 40
+
+
+def at_once(world: World, payloads: list[bytes], agent: str = "claude") -> list[bytes]:
+    """The answers to calls whose hooks all run before the first of them has its call."""
+    hooks = [
+        subprocess.Popen(
+            world.command(agent), stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=world.env
+        )
+        for _ in payloads
+    ]
+    for hook, payload in zip(hooks, payloads, strict=True):
+        assert hook.stdin is not None
+        hook.stdin.write(payload)
+        hook.stdin.flush()
+    for hook in hooks:  # each reads to the end of its input
+        assert hook.stdin is not None
+        hook.stdin.close()
+    answers = []
+    for hook in hooks:
+        assert hook.stdout is not None
+        answers.append(hook.stdout.read())
+        hook.stdout.close()
+        assert hook.wait(timeout=120) == 0
+    assert not world.errors()
+    return answers
+
+
+@pytest.fixture
+def known(world: World) -> World:
+    """Compiled, with a note that every call matches and one for each."""
+    world.note("every", "make", "What every call matches.", "Its body.")
+    for number in range(CALLS):
+        world.note(f"own{number}", f"make t{number}", f"Claim {number}.", "Some words. " * 20)
+    world.text(world.payload("git status"))
+    return world
+
+
+def test_calls_at_once_are_shown_a_note_once(known: World) -> None:
+    """'once per session and sub-agent': of 40 calls one is told what all match, in whole."""
+    payloads = [known.payload(f"make t{n}", session_id="s") for n in range(CALLS)]
+    (known.notes / "config.yaml").write_text("session_budget: 100000\n")
+    answers = [delivered(answer) for answer in at_once(known, payloads)]
+    told = Counter(line for answer in answers for line in answer.splitlines())
+    assert told["[every] What every call matches."] == told["Its body."] == 1
+    assert all(told[f"[own{number}] Claim {number}."] == 1 for number in range(CALLS))
+    assert at_once(known, payloads[:3]) == [b""] * 3, "they were answered"
+    again = [known.payload(f"make t{n}", session_id="s") for n in range(3)]
+    assert at_once(known, again) == [b""] * 3, "and shown"
+
+
+def test_calls_at_once_cost_no_more_than_the_session_may(known: World) -> None:
+    """'at most `session_budget` tokens a session'"""
+    (known.notes / "config.yaml").write_text("session_budget: 900\n")
+    payloads = [
+        known.payload(f"make t{n}", session_id="s", agent_id=f"child{n % 3}" if n % 2 else "")
+        for n in range(CALLS)
+    ]
+    answers = at_once(known, payloads)
+    assert 3 <= sum(bool(answer) for answer in answers) < CALLS
+    lines = [line for line in known.ledger() if line["session"] == "s"]
+    charged = [int(str(line["tokens"])) for line in lines]
+    assert 600 < sum(charged) <= 900
+    memory = Memory.open(str(known.state), "s")
+    assert memory.spent == memory.spent_at(time.time()) == sum(charged)
+
+
+def test_calls_at_once_that_are_held_are_each_refused_once(known: World) -> None:
+    """'Calls of the same turn in parallel are each refused once', also where another comes beside
+    its call."""
+    known.note("first", "make t1|t2|t3", "Read first.", hold=True)
+    payloads = [known.payload(f"make t{n}", session_id="s") for n in range(6)]
+    answers = at_once(known, payloads)
+    reasons = [refused(answer) for answer in answers]
+    assert ["[first] Read first." in reason for reason in reasons] == [
+        False, True, True, True, False, False,
+    ]  # fmt: skip
+    assert all("What every call" not in reason for reason in reasons)
+    beside = [delivered(answers[n]) for n in (0, 4, 5)]
+    assert sum("What every call matches." in answer for answer in beside) == 1
+    retries = at_once(known, [known.payload(f"make t{n}", session_id="s") for n in (1, 2, 3)])
+    assert not any(refused(answer) for answer in retries)
+    assert known.outcomes() == ["same"] * 3
+
+
+def blocked(world: World, payload: bytes) -> subprocess.Popen[bytes]:
+    """A hook that has offered its notes and waits, since its agent reads no answer."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    try:
+        while True:
+            os.write(writing, b" " * 65_536)
+    except BlockingIOError:
+        pass
+    hook = subprocess.Popen(world.command(), stdin=subprocess.PIPE, stdout=writing, env=world.env)
+    os.close(writing)
+    assert hook.stdin is not None
+    hook.stdin.write(payload)
+    hook.stdin.close()
+    deadline = time.monotonic() + 60
+    while not any(entry.kind == OFFERED for entry in Memory.open(str(world.state), "s").entries):
+        assert time.monotonic() < deadline and hook.poll() is None
+        time.sleep(0.01)
+    hook.kill()
+    hook.wait()
+    os.close(reading)
+    return hook
+
+
+def test_a_hook_that_is_ended_before_it_printed_has_shown_nothing(known: World) -> None:
+    """Its note is shown again, once so much time has gone by that nothing can come of it any more."""
+    blocked(known, known.payload("make t1", session_id="s"))
+    assert not known.ledger(), "it was ended before it could record anything"
+    assert delivered(at_once(known, [known.payload("make t1", session_id="s")])[0]) == ""
+    memory = Memory.open(str(known.state), "s")
+    assert memory.spent == 0 and memory.spent_at(time.time()) > 0
+    os.unlink(memory.path)
+    memory.remember(
+        Entry(e.kind, e.time - OFFER_SECONDS, e.subagent, e.note, e.tier, e.amount)
+        for e in memory.entries
+    )
+    assert "What every call matches." in known.text(known.payload("make t1", session_id="s"))
+
+
+def test_what_was_offered_is_settled_with_what_was_printed(known: World) -> None:
+    assert "[every]" in known.text(known.payload("make t1", session_id="s"))
+    memory = Memory.open(str(known.state), "s")
+    offer, settled = (
+        next(entry for entry in memory.entries if entry.kind == kind)
+        for kind in (OFFERED, DELIVERED)
+    )
+    assert offer.note == settled.note != 0 and offer.amount == settled.amount
+    assert memory.offers(time.time()) == []
+
+
+def test_gemini_offers_nothing_before_a_call(known: World) -> None:
+    """What it prints there reaches nobody, so nothing counts as shown for it."""
+    call = {
+        "hook_event_name": "BeforeTool",
+        "timestamp": "2026-11-30T08:31:10.000Z",
+        "tool_name": "run_shell_command",
+        "session_id": "s",
+    }
+    assert at_once(known, [known.payload("make t1", **call)], "gemini") == [b""]
+    assert Memory.open(str(known.state), "s").entries == ()
