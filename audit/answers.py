@@ -78,7 +78,7 @@ NEVER_FAILS = frozenset(_QUIET.split())
 `grep -q x f && echo yes` it was `grep`. With a file that is not there some do fail, with a code
 that no row of a program before them has, or a message."""
 
-_SEVERED = ("substitution", "function body")
+SEVERED = ("substitution", "function body")
 """Where a command stands whose exit code is not that of the call (`Command.how`)."""
 
 
@@ -92,11 +92,11 @@ _KEYS = _keys()
 def deciding(reading: Reading) -> Command | None:
     """The command whose exit code a call most likely ended with, as far as the text tells: the last
     one that can fail, inside of what wraps it. None where there is no command."""
-    typed = [one for one in reading.commands if one.via is None and one.how not in _SEVERED]
+    typed = [one for one in reading.commands if one.via is None and one.how not in SEVERED]
     able = [one for one in typed if not _never_fails(one)]
     found = able[-1] if able else typed[-1] if typed else None
     while found is not None:
-        inner = [one for one in reading.commands if one.via is found and one.how not in _SEVERED]
+        inner = [one for one in reading.commands if one.via is found and one.how not in SEVERED]
         able = [one for one in inner if not _never_fails(one)]
         if not able or arguments(found).name == "xargs":
             break

@@ -1,0 +1,1 @@
+"""Commands that failed again and again, as candidates for notes that are missing."""
