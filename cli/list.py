@@ -10,7 +10,7 @@ import click
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
 from forenote.cli.loaded import load_here, short, tell
-from forenote.cli.standing import distrust, off, warn
+from forenote.cli.standing import distrust, off, own_hooks, warn
 from forenote.notes import place, switches
 from forenote.notes.deliverable import too_costly
 from forenote.notes.drafts import drafts
@@ -46,6 +46,7 @@ def command(ctx: click.Context, as_data: bool) -> None:
         as_json.echo(
             {
                 "trusted": not distrust(here()[1]),
+                "own_hooks": own_hooks(here()[1]),
                 "off": off(),
                 "notes": [
                     as_json.note(note, MUTED if note.id in muted else "active")

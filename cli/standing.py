@@ -23,6 +23,13 @@ def distrust(project: Project) -> str:
     return trust.allowed(project, place.state_dir())[1]
 
 
+def own_hooks(project: Project) -> list[str]:
+    """The project's own settings in which a hook stands that delivers its notes, trusted or not."""
+    from forenote.hooks.install.own_hooks import delivering
+
+    return [str(path) for path in delivering(project, place.state_dir()).values()]
+
+
 def off() -> str | None:
     """Why the hook delivers nothing at all."""
     return switches.off(os.environ, place.state_dir())
@@ -32,10 +39,15 @@ def warn(project: Project, *ids: str) -> None:
     """Say on standard error what the hook would not deliver, also of these notes, and how it would."""
     why = distrust(project)
     if project is not None and why == trust.NOT_TRUSTED:
-        _warn(
+        text = (
             f"{visible(project[1])} {why}: a hook in your own settings delivers none of its notes"
         )
-        click.echo("  read them, then: notes trust", err=True)
+        own = ", ".join(map(visible, own_hooks(project)))
+        if own:
+            click.echo(f"note: {text}; the one in {own} does", err=True)
+        else:
+            _warn(text)
+            click.echo("  read them, then: notes trust", err=True)
     reason = off()
     if reason:
         _warn(f"hooks deliver nothing: {reason}")

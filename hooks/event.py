@@ -45,8 +45,8 @@ def handled(agent: Agent, fields: Mapping[str, object], *, began: int, by_projec
         return "", lambda: _keep_result(agent, fields, action, state, began)
     allowed, why = trust.allowed(project, state, _own_folder(agent) if by_project else "")
     aside = ""
-    if project is not None and why and trust.first_time(project, why, state):
-        aside = trust.line(project, why)
+    if project is not None and why and (by_project or not _is_delivered(agent, project, state)):
+        aside = trust.line(project, why) if trust.first_time(project, why, state) else ""
     call = _Call(agent, fields, kind, action, state, began, without_project=bool(why))
     return call.handled(allowed, aside)
 
@@ -175,6 +175,16 @@ def _keep_result(
 
     failed = agent.failed(text_at(fields, agent.FIELDS.event), fields)
     keep_result(state, action, claims(state, action.session), failed, began)
+
+
+def _is_delivered(agent: Agent, project: tuple[str, str], state: str) -> bool:
+    """Whether a hook in the project's settings delivers what this one, in the user's, may not."""
+    from forenote.hooks.hot import BY_PROJECT
+    from forenote.hooks.own_settings import call_the_hook
+
+    if not call_the_hook(agent, project[0], BY_PROJECT):
+        return False
+    return not trust.allowed(project, state, _own_folder(agent))[1]
 
 
 def _own_folder(agent: Agent) -> str:

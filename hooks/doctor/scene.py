@@ -12,7 +12,9 @@ from forenote.hooks.hot import agent_named
 from forenote.hooks.install.change import wired
 from forenote.hooks.install.entry import Found
 from forenote.hooks.install.json_text import NotJson
+from forenote.hooks.install.own_hooks import delivering
 from forenote.hooks.install.settings import user_folder
+from forenote.notes import trust
 from forenote.notes.place import project_root, state_dir
 from forenote.notes.problem import render
 
@@ -46,6 +48,17 @@ class Machine:
     def state(self) -> str:
         """The state folder, empty where no home is known."""
         return state_dir()
+
+    @cached_property
+    def distrust(self) -> str:
+        """Why a hook in the user's settings delivers none of the project's notes, as a clause; empty
+        where it does, and where there are none."""
+        return trust.allowed(self.project, self.state)[1]
+
+    @cached_property
+    def own_hooks(self) -> dict[str, Path]:
+        """The agents, each with its settings in the project, whose hook there needs no trust."""
+        return delivering(self.project, self.state)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from forenote.hooks.doctor.line import Line, finding, fine, note
 from forenote.hooks.doctor.scene import Machine
-from forenote.notes import switches, trust
+from forenote.notes import switches
 from forenote.notes.problem import visible
 
 
@@ -25,12 +25,19 @@ def check(machine: Machine) -> Iterator[Line]:
             f"{number} muted: {visible(', '.join(muted[:5]))}{', …' * (len(muted) > 5)}",
             f"notes unmute {visible(muted[0])}",
         )
-    why = trust.allowed(machine.project, machine.state)[1]
-    if why and machine.project is not None:
-        yield finding(
-            f"{visible(machine.project[1])} {why}: a hook in your own settings delivers none of "
-            "its notes",
-            "read them (notes list), then: notes trust",
+    if machine.distrust and machine.project is not None:
+        text = (
+            f"{visible(machine.project[1])} {machine.distrust}: a hook in your own settings "
+            "delivers none of its notes"
         )
+        trusting = "read them (notes list), then: notes trust"
+        files = ", ".join(visible(str(path)) for path in machine.own_hooks.values())
+        if files:
+            yield note(
+                f"{text}; the one in {files} does",
+                f"nothing, if that is meant; else {trusting}",
+            )
+        else:
+            yield finding(text, trusting)
     elif not reason:
         yield fine("delivery is switched on")

@@ -32,14 +32,15 @@ def check(scene: Scene) -> Iterator[Line]:
         if len(entries) > 1:
             by_files.setdefault(tuple(str(one.path) for one in entries), []).append(event)
     for files, events in by_files.items():
-        where = " and ".join(map(visible, files)) if len(set(files)) > 1 else f"{files[0]} twice"
-        yield note(
-            f"on {', '.join(events)} the hook is called by {where}: one delivers, the other costs "
-            "time",
-            f"keep one: notes uninstall {scene.name} --user, or --project"
-            if len(set(files)) > 1
-            else "remove one of the entries",
-        )
+        if len(set(files)) == 1:
+            text, do = f"{visible(files[0])} twice: one delivers", "remove one of the entries"
+        elif scene.machine.distrust and scene.name in scene.machine.own_hooks:
+            text = f"{' and '.join(map(visible, files))}: that of the project delivers its notes"
+            do = f"keep that; or notes trust, and then: notes uninstall {scene.name} --project"
+        else:
+            text = f"{' and '.join(map(visible, files))}: one delivers"
+            do = f"keep one: notes uninstall {scene.name} --user, or --project"
+        yield note(f"on {', '.join(events)} the hook is called by {text}, the other costs time", do)
     for program, (title, user, project) in READERS.get(scene.name, {}).items():
         read = [one for one in scene.entries if (project if one.project else user)]
         if read and shutil.which(program) is not None:

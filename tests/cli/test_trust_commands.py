@@ -12,6 +12,7 @@ import pytest
 
 from forenote.cli.frame import run
 from forenote.cli.main import COMMANDS
+from forenote.hooks.install.command_line import command_line
 
 
 @dataclass
@@ -236,6 +237,23 @@ def test_reading_trusts_nothing_and_says_that_it_is_not_delivered(notes: Program
     notes("trust")
     assert notes("list").err == "" == notes("explain", "ls").err
     assert json.loads(notes("list", "--json").out)["trusted"] is True
+
+
+def test_a_hook_in_the_project_s_own_settings_needs_no_trust(notes: Program) -> None:
+    assert json.loads(notes("list", "--json").out)["own_hooks"] == []
+    hook = {"type": "command", "command": command_line("gemini", project=True)}
+    settings = notes.project / ".gemini/settings.json"
+    settings.parent.mkdir()
+    settings.write_text(json.dumps({"hooks": {"AfterTool": [{"hooks": [hook]}]}}))
+    note_line = (
+        f"note: {notes.project}/.notes is not trusted: a hook in your own settings delivers none "
+        f"of its notes; the one in {settings} does\n"
+    )
+    assert notes("list").err == note_line == notes("explain", "ls").err
+    value = json.loads(notes("list", "--json").out)
+    assert (value["trusted"], value["own_hooks"]) == (False, [str(settings)])
+    settings.write_text(settings.read_text().replace("AfterTool", "BeforeTool"))
+    assert notes("list").err.startswith("warning: "), "nothing is delivered on that event"
 
 
 # --- pause ----------------------------------------------------------------------------------------

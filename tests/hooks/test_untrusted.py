@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from forenote.hooks.install.command_line import command_line
 from forenote.notes.granting import grant, revoke
 from forenote.notes.trust import place_of
 from tests.hooks.conftest import NOTE, World, delivered, refused
@@ -108,6 +109,49 @@ def test_user_and_project_settings_both_name_the_hook(world: World, first: str, 
     assert any(b"[mine]" in one for one in answers)
     again = [world.hook(payload, command=command, env=env).stdout for command in commands]
     assert again == [b"", b""], "each answers for the call once"
+
+
+def settings_of(project: Path, line: str) -> None:
+    hook = {"hooks": [{"type": "command", "command": line}]}
+    (project / ".claude").mkdir(exist_ok=True)
+    (project / ".claude/settings.json").write_text(json.dumps({"hooks": {"PreToolUse": [hook]}}))
+
+
+def test_where_the_project_s_own_hook_delivers_the_person_is_told_nothing_else(
+    world: World,
+) -> None:
+    """That no note is delivered would not be so."""
+    settings_of(world.project, command_line("claude", project=True))
+    env = {"CLAUDE_PROJECT_DIR": str(world.project)}
+    payload = world.payload("git push", session_id="both")
+    assert world.hook(payload, env=env).stdout == b""
+    done = world.hook(payload, command=[*world.command(), "--project"], env=env)
+    assert "[theirs]" in delivered(done.stdout)
+
+
+def test_settings_of_the_project_that_no_hook_runs_by_keep_nothing_from_the_person(
+    world: World,
+) -> None:
+    """Those of an agent that was started elsewhere, those that call the hook as the user's do, or
+    for another agent, and a `.notes` that leads out of its project."""
+    told = {"systemMessage": LINE.format(world.project)}
+    here = {"CLAUDE_PROJECT_DIR": str(world.project)}
+
+    def told_anew(env: dict[str, str]) -> object:
+        shutil.rmtree(world.state / "told", ignore_errors=True)
+        return json.loads(world.hook(world.payload(), env=env).stdout or b"{}")
+
+    settings_of(world.project, command_line("claude", project=True))
+    assert told_anew(here) == {}
+    assert told_anew({"CLAUDE_PROJECT_DIR": str(world.home)}) == told
+    settings_of(world.project, command_line("claude"))
+    assert told_anew(here) == told
+    settings_of(world.project, command_line("codex", project=True))
+    assert told_anew(here) == told
+    settings_of(world.project, command_line("claude", project=True))
+    world.notes.rename(world.home / "elsewhere")
+    world.notes.symlink_to(world.home / "elsewhere")
+    assert told_anew(here) == told
 
 
 def test_a_notes_folder_that_leads_to_a_trusted_one(world: World) -> None:
