@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     Project = tuple[str, str] | None
     """What `place.project_root` finds: the root and its notes folder."""
 
+_PARTS = 5  # of an identity
+
 
 def identity(project: Project) -> str:
     """What an index is made from, but for the notes themselves: the folders, and the code.
@@ -21,8 +23,29 @@ def identity(project: Project) -> str:
     """
     root, notes = project or ("", "")
     code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    changed = os.stat(os.path.join(code, "matcher", "index", "tokens.py")).st_mtime_ns
-    return "\n".join((root, notes, config_dir(), code, str(changed)))
+    return "\n".join((root, notes, config_dir(), code, _changed(code)))
+
+
+def _changed(code: str) -> str:
+    """When the code that decides how keys are filed was put there."""
+    return str(os.stat(os.path.join(code, "matcher", "index", "tokens.py")).st_mtime_ns)
+
+
+def is_abandoned(identity: str) -> bool:
+    """Whether nobody asks for an index of this identity any more: its project is gone, or the code
+    that agrees with it is. What cannot be looked at may be there."""
+    parts = identity.split("\n")
+    if len(parts) != _PARTS:  # a folder's name with a line's end in it
+        return False
+    root, _, _, code, changed = parts
+    try:
+        if root:
+            os.stat(root)
+        return _changed(code) != changed
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except (OSError, ValueError):
+        return False
 
 
 def index_path(project: Project) -> str:

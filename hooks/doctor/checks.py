@@ -13,6 +13,7 @@ from forenote.hooks.doctor import (
     folders,
     held,
     indexed,
+    kept,
     program,
     started,
     switched,
@@ -39,6 +40,7 @@ OF_MACHINE: dict[str, Callable[[Machine], Iterator[Line]]] = {
     "compiled": compiled.check,
     "indexed": indexed.check,
     "folders": folders.check,
+    "kept": kept.check,
     "switched": switched.check,
     "errors": errors.check,
 }

@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 WON: Final = "won"
 LOST: Final = "lost"
 
-KEPT_SECONDS: Final = 7 * 86_400
-"""How long the claims of a session are kept after the last of them; a session lasts hours."""
-
-MOST_REMOVED: Final = 1_000
-"""Old claims that one call removes at most, so that it is not delayed by them: every call leaves one
-or two, and only the first delivery of a session removes any."""
-
 
 def claimed(path: str, content: bytes = b"") -> str:
     """`WON` if the file is now there by us and holds the content, `LOST` if it was there; else why
@@ -80,24 +73,3 @@ def number_of_action(action: Action) -> int:
     for change in action.changes:
         parts += (change.kind, change.path, change.text)
     return number_of("\0".join(parts))
-
-
-def remove_old(state: str, now: float) -> None:
-    """Remove the claims of calls that ended long ago; what cannot be removed stays."""
-    folder = os.path.join(state, FOLDER)
-    removed = 0
-    try:
-        names = os.listdir(folder)
-    except OSError:
-        return
-    for name in names:
-        if removed >= MOST_REMOVED:
-            break
-        if name.endswith((".call", ".hold")):
-            path = os.path.join(folder, name)
-            try:
-                if now - os.lstat(path).st_mtime > KEPT_SECONDS:
-                    os.unlink(path)
-                    removed += 1
-            except OSError:
-                pass

@@ -5,32 +5,39 @@ Nothing here may matter to the agent any more. What cannot be written leaves a l
 
 from __future__ import annotations
 
+import os
+
 from forenote.hooks.failure import remark
 from forenote.hooks.session import hold
-from forenote.hooks.session.claim import number_of_action, remove_old
+from forenote.hooks.session.claim import number_of_action
 from forenote.packer.session import ledger
 from forenote.packer.session.memory import delivery_entries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Final
 
     from forenote.hooks.delivery import Delivery
     from forenote.hooks.session.past import Past
     from forenote.matcher.action import Action
+
+CLEANED: Final = "cleaned"
+"""The file below the state folder whose time is when old files were looked for last."""
+
+DAY: Final = 86_400  # seconds
 
 
 def keep_delivery(
     state: str, action: Action, past: Past, delivery: Delivery, delivered: bool, began: int
 ) -> None:
     """Remember what was shown, and record the action: with what matched, or as one more that
-    nothing matched; but not as one of those where a part of it was not searched. `delivered` is False where nothing was printed for it."""
+    nothing matched; but not as one of those where a part of it was not searched. `delivered` is
+    False where nothing was printed for it."""
     now = began / 1e9
     if (delivered or past.offer) and action.session and state:
         entries = delivery_entries(delivery.pack, delivery.files, action.subagent, now, past.offer)
         _said(action, "what was shown cannot be remembered", past.memory.remember(entries))
-        if not past.memory.entries:
-            remove_old(state, now)
     unsearched = delivery.reading.unsearched
     if not delivery.matches and not unsearched:
         _said(action, "a call cannot be counted", ledger.count_call(state, action.session))
@@ -46,6 +53,19 @@ def keep_delivery(
             unsearched=unsearched,
         )
         _said(action, "a delivery cannot be recorded", problem)
+    if state and not was_cleaned(state, now):
+        from forenote.hooks.cleaning.due import clean
+
+        clean(state)
+
+
+def was_cleaned(state: str, now: float) -> bool:
+    """Whether old files were looked for within a day; `now` is in seconds since 1970. A look at one
+    file's time, since every call asks."""
+    try:
+        return 0 <= now - os.lstat(os.path.join(state, CLEANED)).st_mtime < DAY
+    except OSError:
+        return False
 
 
 def keep_steps(state: str, action: Action, past: Past, delivery: Delivery, began: int) -> None:

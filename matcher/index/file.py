@@ -151,9 +151,9 @@ class Index:
     """An open index. `edition` tells one file of that name from the next; `took` is how long it was
     compiled, in milliseconds; `reads` counts the system calls, for the tests that hold it to few."""
 
-    def __init__(self, path: str, identity: str) -> None:
-        """Open and check it. Raises `OSError` where it cannot be read, `Damaged` where it should
-        not be."""
+    def __init__(self, path: str, identity: str | None) -> None:
+        """Open and check it; without `identity` it may be of any set of notes. Raises `OSError`
+        where it cannot be read, `Damaged` where it should not be."""
         self.reads = 0
         flags = os.O_RDONLY | getattr(os, "O_BINARY", 0)
         flags |= getattr(os, "O_NONBLOCK", 0)  # a pipe of that name would be waited for
@@ -164,7 +164,7 @@ class Index:
             self.close()
             raise
 
-    def _open(self, identity: str) -> None:
+    def _open(self, identity: str | None) -> None:
         seen = os.fstat(self._handle)
         if not S_ISREG(seen.st_mode):
             raise Damaged("it is no file")
@@ -205,7 +205,7 @@ class Index:
         self.header = Header(*marshal.loads(blob))
         if self.header.build != BUILD:
             raise Damaged(f"it was made by {self.header.build}")
-        if self.header.identity != identity:
+        if identity not in (None, self.header.identity):
             raise Damaged("it is of another set of notes")
 
     def close(self) -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -241,15 +240,3 @@ def test_a_call_reported_twice_that_nothing_matches_is_counted_once(held: World)
     assert counted() - before == 1
     assert call(held, "ls", session="twice") == b""
     assert counted() - before == 2, "the same again is another call"
-
-
-def test_old_claims_are_removed_with_the_first_delivery_of_a_session(held: World) -> None:
-    assert refused(call(held))
-    folder = held.state / "sessions"
-    old = time.time() - 8 * 86_400
-    kept = [path for path in folder.iterdir() if path.suffix == ".memory"]
-    for path in folder.iterdir():
-        os.utime(path, (old, old))
-    assert refused(call(held, session="another"))
-    left = {path.name for path in folder.iterdir() if path.stat().st_mtime < old + 1}
-    assert left == {path.name for path in kept}, "what was shown is the memory's own affair"

@@ -19,6 +19,7 @@ from forenote.hooks.install.launcher import (
     put_launcher,
     written,
 )
+from forenote.notes.place import state_dir
 from tests.hooks.doctor.conftest import (
     House,
     broken_launcher,
@@ -130,12 +131,16 @@ def test_a_file_in_the_folders_place_is_found(house: House) -> None:
     assert "each call compiles the notes anew" in cache.text
 
 
+SILENT = ("compiled", "errors", "kept", "switched")
+"""What has nothing to find where there is no home."""
+
+
 def test_without_a_home_each_check_still_ends(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", "")
     for name in OF_MACHINE:
-        assert FINDING in levels(house.check(name)) or name in ("compiled", "errors", "switched")
+        assert FINDING in levels(house.check(name)) or name in SILENT
     for name in OF_AGENT:
         house.check(name)
 
@@ -154,3 +159,17 @@ def test_byte_code_of_another_edition_is_found(
     assert levels(house.check("compiled")) == [NOTE]
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write everywhere
     assert levels(house.check("compiled")) == [FINDING]
+
+
+def test_what_is_kept_is_counted_and_a_failed_cleaning_told(house: House) -> None:
+    state = Path(state_dir())
+    [line] = house.check("kept")
+    assert line.level == FINE and "0 files (0.0 MB) of the ledger" in line.text
+    (state / "ledger").mkdir(parents=True)
+    (state / "ledger" / "a.jsonl").write_text("x" * 1_250_000)
+    (state / "cleaned").touch()
+    [line] = house.check("kept")
+    assert "1 file (1.2 MB) of the ledger" in line.text and "looked for on" in line.text
+    (state / "cleaned").write_text("Traceback\nOSError: it is \x1b[2J broken\n")
+    [_, line] = house.check("kept")
+    assert line.level == NOTE and "OSError: it is" in line.text and "\x1b" not in line.text
