@@ -11,13 +11,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a number is spread over `count` actions: nearest-rank percentiles, all 0 over none."""
+    """How a number is spread over `count` actions: nearest-rank percentiles, all 0 over none.
+    `curve` has every fifth of them, from the 5th to the 100th."""
 
     count: int = 0
     median: int = 0
     p90: int = 0
     most: int = 0
     total: int = 0
+    curve: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
