@@ -22,7 +22,7 @@ from forenote.hooks.install.json_text import NotJson
 from forenote.hooks.install.launcher import failure_path, launcher_path
 from forenote.hooks.install.record import records
 from forenote.hooks.install.settings import Changed
-from forenote.notes.problem import visible
+from forenote.notes.problem import render, visible
 
 IN_HOME = ".local/share/forenote/hook"
 """What a command that names the launcher has in it, however it writes the home."""
@@ -85,5 +85,6 @@ def _needing() -> Iterator[str]:
         for entry in scene.entries:
             if IN_HOME in entry.found.command.replace('"', ""):
                 yield f"{shown(entry.path)}:{entry.found.line} names it"
-        for why in scene.broken:
-            yield f"there may be settings that name it: {visible(why)}"
+        for problem in scene.broken:
+            why = render(problem).partition("\n")[0]
+            yield f"there may be settings that name it: {why}"

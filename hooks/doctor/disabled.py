@@ -100,7 +100,7 @@ def _meant(path: Path) -> dict[str, object]:
         if path.suffix == ".toml":
             return tomllib.loads(text.removeprefix("\ufeff"))
         root = parse(text, path, comments=True)
-    except (NotJson, OSError, ValueError):
+    except (NotJson, ValueError):
         return {}
     plain = root.plain() if root is not None else {}
     return dict(plain) if isinstance(plain, dict) else {}

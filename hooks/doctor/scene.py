@@ -16,12 +16,12 @@ from forenote.hooks.install.own_hooks import delivering
 from forenote.hooks.install.settings import user_folder
 from forenote.notes import trust
 from forenote.notes.place import project_root, state_dir
-from forenote.notes.problem import render
 
 if TYPE_CHECKING:
     from forenote.hooks.agents.wiring import Wiring
     from forenote.hooks.hot import Agent
     from forenote.notes.cache import Project
+    from forenote.notes.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +91,13 @@ class Scene:
         return found
 
     @cached_property
-    def _read(self) -> tuple[list[Entry], list[str]]:
+    def _read(self) -> tuple[list[Entry], list[Problem]]:
         entries, broken = [], []
         for folder, project in self.folders:
             try:
                 pairs = wired(self.name, folder)
             except NotJson as error:
-                broken.append(render(error.problem).partition("\n")[0])
-                continue
-            except OSError as error:
-                broken.append(f"{folder}: {error.strerror}")
+                broken.append(error.problem)
                 continue
             entries += [Entry(settings.path, one, project) for settings, one in pairs]
         return entries, broken
@@ -111,6 +108,6 @@ class Scene:
         return self._read[0]
 
     @property
-    def broken(self) -> list[str]:
-        """Settings that cannot be read, each with why."""
+    def broken(self) -> list[Problem]:
+        """Why settings cannot be read, one for each folder."""
         return self._read[1]

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from forenote.hooks.doctor.line import Line, finding, fine
 from forenote.hooks.doctor.scene import Entry, Scene
+from forenote.hooks.install.json_text import NotJson
 from forenote.hooks.install.settings import TOML, read_settings, user_folder
 from forenote.notes.problem import visible
 
@@ -111,7 +112,7 @@ def snake(event: str) -> str:
 def _config(path: Path) -> dict[str, object] | None:
     try:
         return tomllib.loads(read_settings(path).text.removeprefix("\ufeff"))
-    except (OSError, ValueError):
+    except (NotJson, ValueError):
         return None
 
 

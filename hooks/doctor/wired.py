@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from forenote.hooks.doctor.line import Line, finding, fine, note
 from forenote.hooks.doctor.scene import Scene
 from forenote.hooks.install.command_line import command_line
-from forenote.notes.problem import visible
+from forenote.notes.problem import render, visible
 
 
 def check(scene: Scene) -> Iterator[Line]:
-    for reason in scene.broken:
-        yield finding(f"settings that cannot be read: {reason}", "mend that line")
+    for problem in scene.broken:
+        reason = render(problem).partition("\n")[0]
+        yield finding(f"settings that cannot be read: {reason}", problem.hint or "mend that line")
     install = f"notes install {scene.name}"
     if not scene.entries:
         if not scene.broken:

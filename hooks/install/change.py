@@ -49,7 +49,7 @@ class Change:
 
 
 def installing(agent: str, folder: Path, *, project: bool) -> Change:
-    """What installing into the settings in a folder would change. Raises `NotJson`, `OSError`."""
+    """What installing into the settings in a folder would change. Raises `NotJson`."""
     settings = settings_in(folder, agent)
     text, form = settings.text, settings.format
     insertions = form.insertions(text, settings.path, agent, project=project)
@@ -97,7 +97,7 @@ def install(change: Change) -> Path | None:
 
 def uninstalling(agent: str, folder: Path, *, project: bool) -> Change:
     """What taking our entries out of the settings in a folder would change, exactly back where
-    nobody else changed the file. Raises `NotJson`, `OSError`."""
+    nobody else changed the file. Raises `NotJson`."""
     settings = settings_in(folder, agent)
     text, form = settings.text, settings.format
     kept = records.load(settings.file) or Record(agent, str(settings.file), project)

@@ -24,7 +24,7 @@ def delivering(project: Project, state: str) -> dict[str, Path]:
         agent = agent_named(name)
         try:
             entries = wired(name, Path(project[0], agent.WIRING.folder))
-        except (NotJson, OSError):
+        except NotJson:
             continue
         for settings, entry in entries:
             if entry.project and agent.EVENTS.get(entry.event) == agent.DELIVERS_ON:

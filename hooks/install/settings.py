@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import time
@@ -74,7 +75,7 @@ def user_folder(agent: str) -> Path | None:
 
 def settings_in(folder: Path, agent: str) -> Settings:
     """The settings in which our entry stands, or belongs: the agent's file, or Codex's `config.toml`
-    where that is the one with hooks in it. Raises `NotJson`, `OSError`."""
+    where that is the one with hooks in it. Raises `NotJson`."""
     settings = read_settings(folder / wiring_of(agent).file)
     if agent != "codex" or any(
         one.ours for one in settings.format.entries(settings.text, settings.path, agent)
@@ -85,16 +86,17 @@ def settings_in(folder: Path, agent: str) -> Settings:
 
 
 def read_settings(path: Path) -> Settings:
-    """The file as it is. Raises `NotJson` where it is no text, `OSError` where it cannot be read."""
+    """The file as it is. Raises `NotJson` where it is no text or cannot be read."""
     file = real_path(path)
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        content = _content(path, file)
     except FileNotFoundError:
         return Settings(path, file, None)
-    with open(handle, "rb") as opened:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise NotJson(whole(path, "this is not a file"))
-        content = opened.read(LARGEST + 1)
+    except OSError as error:
+        said, hint = UNREADABLE.get(
+            error.errno or 0, (f"this cannot be read: {error.strerror}", "")
+        )
+        raise NotJson(whole(path, said, hint)) from None
     if len(content) > LARGEST:
         raise NotJson(whole(path, f"the file has more than {LARGEST:,} bytes"))
     try:
@@ -107,6 +109,28 @@ def read_settings(path: Path) -> Settings:
             text, path, start, start + 1, f"the byte 0x{content[error.start]:02x} is not UTF-8"
         ) from None
     return Settings(path, file, content)
+
+
+UNREADABLE = {
+    # what the system says, what that is to a person, what to do
+    errno.ELOOP: ("this link leads back to itself", "remove it, or have it lead to a file"),
+    errno.ENOTDIR: ("what should be a folder above it is a file", "move that file away"),
+    errno.EACCES: ("you may not read this", "give yourself the right to read it"),
+}
+
+
+def _content(path: Path, file: Path) -> bytes:
+    """At most one byte more than may be. Raises `NotJson`, `OSError`."""
+    handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        mode = os.fstat(handle).st_mode
+        if not stat.S_ISREG(mode):
+            kind = "a folder" if stat.S_ISDIR(mode) else "not a file"
+            raise NotJson(whole(path, f"this is {kind}", "move it away: settings are a file"))
+        with open(handle, "rb", closefd=False) as opened:
+            return opened.read(LARGEST + 1)
+    finally:
+        os.close(handle)
 
 
 def write_settings(settings: Settings, content: bytes, *, mode: int, backup: bool) -> Path | None:

@@ -255,6 +255,28 @@ def test_the_launcher_stays_where_settings_cannot_be_read(desk: Desk) -> None:
     assert (desk.home / ".local/share/forenote/hook").exists()
 
 
+def test_settings_that_are_no_file_are_named_with_what_to_do(desk: Desk) -> None:
+    """By install, uninstall and doctor; nothing is written, the launcher neither."""
+    file = desk.settings("claude")
+    file.mkdir(parents=True)
+    for command in ("install", "uninstall"):
+        done = desk.notes(command, "claude")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            "Error: the settings stay as they are\n"
+            f"{file}: error: this is a folder\n  move it away: settings are a file\n"
+        )
+    assert not (desk.home / ".local/share/forenote/hook").exists()
+    asked = desk.notes("doctor", "claude").stdout
+    assert f"settings that cannot be read: {file}: error: this is a folder\n" in asked
+    assert "do: move it away: settings are a file\n" in asked
+    file.rmdir()
+    file.symlink_to("settings.json")
+    assert f"{file}: error: this link leads back to itself\n" in (
+        desk.notes("install", "claude").stderr
+    )
+
+
 def test_the_doctor_speaks_to_people_and_to_scripts(desk: Desk) -> None:
     asked = desk.notes("doctor", "claude")
     assert asked.returncode == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -166,10 +167,39 @@ def test_bytes_that_are_no_text_are_pointed_at(home: Path) -> None:
     assert problem.message == "the byte 0xff is not UTF-8"
 
 
-def test_a_pipe_in_its_place_is_not_waited_for(home: Path) -> None:
-    os.mkfifo(home / "settings.json")
-    with pytest.raises(NotJson, match="this is not a file"):
-        change.installing("claude", home, project=False)
+def a_link_of_two(file: Path) -> None:
+    file.symlink_to(file.with_name("other"))
+    file.with_name("other").symlink_to(file)
+
+
+def a_file_above(file: Path) -> None:
+    file.parent.rmdir()
+    file.parent.write_text("")
+
+
+IN_ITS_PLACE = [
+    pytest.param(os.mkfifo, "this is not a file", id="a pipe, which is not waited for"),
+    pytest.param(Path.mkdir, "this is a folder", id="a folder"),
+    pytest.param(lambda file: file.symlink_to(file), "this link leads back to itself", id="a loop"),
+    pytest.param(a_link_of_two, "this link leads back to itself", id="a loop of two"),
+    pytest.param(a_file_above, "what should be a folder above it is a file", id="a file above it"),
+]
+
+
+@pytest.mark.parametrize(("put", "said"), IN_ITS_PLACE)
+@pytest.mark.parametrize("agent", ["claude", "codex", "gemini"])
+def test_what_stands_in_the_file_s_place_is_named_and_left(
+    home: Path, agent: str, put: Callable[[Path], object], said: str
+) -> None:
+    folder = home / "folder"
+    folder.mkdir()
+    file = folder / ("hooks.json" if agent == "codex" else "settings.json")
+    put(file)
+    for planned in (change.installing, change.uninstalling):
+        with pytest.raises(NotJson) as caught:
+            planned(agent, folder, project=False)
+        problem = caught.value.problem
+        assert (problem.path, problem.message) == (file, said) and problem.hint
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_lost(home: Path) -> None:
