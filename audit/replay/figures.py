@@ -114,13 +114,15 @@ class Figures:
     `notes_per_action` and `wanted_tokens` are over the actions with a match. What an action *wants*
     is all that its notes have to say and the session was not shown: in `wanted_tokens` with the
     title and as it would be charged, in `wanted_characters` the text alone, of which
-    `delivered_characters` were delivered. `over_budget_actions` want more than the `budget`; on
-    `exhausted_actions` of those with a match less than that was left of the `session_budget`.
+    `delivered_characters` were delivered, each counted once. `over_budget_actions` want more than the `budget`; on
+    `exhausted_actions` less than that was left of the `session_budget`, and they want more than was
+    left. `spent_tokens` is what all deliveries are charged.
 
     `notes` has every note that counts, `keys` every key, those too that never matched, in the order
     of ids and of the file.
 
-    What the logs do not tell: `unknown_times` and `unknown_results` count actions, and so does
+    What the logs do not tell: of the `unseen_actions` they keep nothing but the number, so these are
+    in no other figure, not in `actions` either; `unknown_times` and `unknown_results` count actions, and so does
     `unread_actions`, of which something could not be read (they count as far as they could);
     `unsearched_characters` are beyond the scan limit. `skipped` names some of the `skipped_lines`.
     """
@@ -129,11 +131,13 @@ class Figures:
     actions: int = 0
     sessions: int = 0
     compactions: int = 0
+    unseen_actions: int = 0
     matched_actions: int = 0
     delivered_actions: int = 0
     held_actions: int = 0
     notes_per_action: Spread = Spread()
     wanted_tokens: Spread = Spread()
+    spent_tokens: int = 0
     budget: int = 0
     head: int = 0
     session_budget: int = 0

@@ -60,8 +60,13 @@ class Resident(Index):
                 wanted.setdefault(offset, set()).add(key)
         return [self._with_keys(offset, wanted[offset]) for offset in sorted(wanted)]
 
+    @property
+    def all(self) -> Iterable[Entry]:
+        """Every note with all of its keys."""
+        return self._wholes.values()
+
     def whole(self, id: str) -> Entry:
-        """A note with all of its keys."""
+        """One of them."""
         return self._wholes[id]
 
     def _with_keys(self, offset: int, numbers: set[int]) -> Entry:

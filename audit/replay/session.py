@@ -1,0 +1,95 @@
+"""A session in memory, under the rules by which the hook keeps one in files.
+
+What the rules are is decided in `hooks.session.past.Told`, `packer.session.memory` and
+`hooks.session.hold`; here is only where the records stand, and what a log tells instead of a clock
+and a transcript: which calls belong to one turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from forenote.audit.replay.follow import Watch
+from forenote.hooks.delivery import Delivery
+from forenote.hooks.session.hold import Claim
+from forenote.hooks.session.past import Told
+from forenote.matcher.action import Action
+from forenote.packer.session.memory import MOST_HOLDS, Entry, Memory, delivery_entries
+
+if TYPE_CHECKING:
+    from forenote.hooks.session.past import Matches
+
+
+class Session:
+    """What is kept of one session: what it was shown, the calls that were held, the deliveries of
+    which it is still to be seen what the agent does. `now` is the time of its last call, in seconds
+    since 1970; 0 where the log never told one, and then nothing is ever reminded of."""
+
+    __slots__ = ("claims", "entries", "now", "turns", "watches")
+
+    def __init__(self) -> None:
+        self.entries: tuple[Entry, ...] = ()
+        self.claims: list[Claim] = []
+        self.turns: dict[int, str] = {}
+        self.watches: list[Watch] = []
+        self.now = 0.0
+
+    @property
+    def memory(self) -> Memory:
+        """What it was shown, to be asked; and told of more, which is kept here."""
+        return _Kept(self)
+
+    def compacted(self, subagent: str, time: float | None) -> None:
+        """As the hook does at a compaction."""
+        self.now = time if time is not None else self.now
+        if self.entries:
+            self.memory.compacted(subagent, self.now)
+
+    def delivered(self, delivery: Delivery, subagent: str) -> None:
+        """As the hook does behind its answer."""
+        entries = delivery_entries(delivery.pack, delivery.files, subagent, self.now)
+        self.memory.remember(entries)
+
+
+class _Kept(Memory):
+    __slots__ = ("_session",)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__("", session.entries)
+        self._session: Final = session
+
+    def remember(self, entries: Iterable[Entry]) -> str:
+        self._session.entries += tuple(entries)
+        return ""
+
+
+class Remembered(Told):
+    """What came before one call, as `Past` is to the hook. `turn` is the model's message that made
+    the call, empty where the log does not say."""
+
+    def __init__(self, session: Session, action: Action, turn: str, *, holds: bool) -> None:
+        super().__init__(action, session.memory, session.claims, now=session.now, holds=holds)
+        self._session: Final = session
+        self._turn: Final = turn
+        self._retried: Final[set[int]] = set()
+
+    def retries(self, claim: Claim) -> None:
+        """This call is the one of the claim, made again: of no turn that came before."""
+        self._retried.add(claim.time)
+
+    def is_same_turn(self, claim: Claim) -> bool:
+        if claim.time in self._retried:
+            return False
+        if super().is_same_turn(claim):
+            return True
+        return bool(self._turn) and self._session.turns.get(claim.time) == self._turn
+
+    def claim(self, matches: Matches) -> bool:
+        claims = self._session.claims
+        if len(claims) >= MOST_HOLDS:
+            return False
+        number = len(claims) + 1  # the order alone matters here, and that each has its own
+        claims.append(self.refusal(matches, number))
+        self._session.turns[number] = self._turn
+        return True
