@@ -13,9 +13,23 @@ from forenote.matcher.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Final
+    from typing import Final, Protocol
 
     from forenote.hooks.hot import Agent
+
+    class Described(Protocol):
+        """What a call is read by: an agent's module, or what stands for one where calls come from a
+        log."""
+
+        @property
+        def NAME(self) -> str: ...
+
+        @property
+        def FIELDS(self) -> Fields: ...
+
+        @property
+        def TOOLS(self) -> Mapping[str, Tool]: ...
+
 
 _DEPTH = 50  # levels of a tool's arguments that are searched for strings
 
@@ -113,7 +127,7 @@ def kind_of(agent: Agent, payload: Mapping[str, object]) -> str:
     return kind
 
 
-def read_call(agent: Agent, payload: Mapping[str, object], place: Place) -> Action:
+def read_call(agent: Described, payload: Mapping[str, object], place: Place) -> Action:
     """The action that a payload tells of; a tool that the agent's `TOOLS` do not have is an `OTHER`
     call.
 

@@ -1,0 +1,255 @@
+"""Codex's rollouts, `~/.codex/sessions/YEAR/MONTH/DAY/rollout-TIME-ID.jsonl`. Seen of versions 0.20 to
+0.171; the oldest have an item itself on a line, later ones in a `response_item`'s `payload`.
+
+A call is a `function_call`, a `custom_tool_call` or a `local_shell_call`, its result an `..._output`
+of the same `call_id`, in whose text its exit code stands. Its tools are read under the names that
+Codex tells its hooks: every shell tool is `Bash`, every file tool `apply_patch`. Commands that code
+mode runs are in no call: they are taken from the events.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+
+from forenote.audit.logs.calls import Calls, Result
+from forenote.audit.logs.log import LINES, Head, Log, Record, items, mapping, number, said, text
+from forenote.audit.logs.moments import seconds
+from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
+from forenote.audit.logs.tools import CODEX, Actor, read_tool, root_of
+from forenote.hooks.agents.protocol import Malformed
+
+NAME = "Codex"
+
+_KINDS = frozenset({"session_meta", "response_item", "event_msg", "turn_context", "compacted"})
+
+_CALLS = frozenset({"function_call", "custom_tool_call", "local_shell_call"})
+
+_OUTPUTS = frozenset({"function_call_output", "custom_tool_call_output", "local_shell_call_output"})
+
+_SHELLS = frozenset(
+    {"shell", "shell_command", "exec_command", "container.exec", "local_shell", "unified_exec"}
+)
+"""Tools that run a command: as a list of words, or as one text."""
+
+_EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d{1,9})$", re.MULTILINE)
+_RUNNING = "Process running with session ID"
+_FAILED = ("exec_command failed", "apply_patch verification failed", "failed to parse ", "error: ")
+_REFUSED = ("exec command rejected by user", "patch rejected by user", "rejected by user")
+_BEGINNING = 600  # characters of an output in which its head stands
+
+
+def recognises(head: Head) -> bool:
+    """Whether it is one of these."""
+    return head.kind == LINES and any(
+        (one.get("type") in _KINDS and isinstance(one.get("payload"), dict))
+        or one.get("type") in _CALLS
+        or one.get("record_type") == "state"
+        or ("instructions" in one and "id" in one and "timestamp" in one)
+        for one in head.records
+    )
+
+
+def read(log: Log) -> Iterator[Entry]:
+    """Its calls and compactions."""
+    session = _Session(log)
+    for item in log.records():
+        if isinstance(item, Skipped):
+            session.calls.note(item)
+        else:
+            session.line(*item)
+        yield from session.calls.ready()
+    yield from session.calls.rest()
+
+
+class _Session:
+    """What is known while the lines of a rollout go by."""
+
+    __slots__ = ("_actor", "_answered", "_begun", "_log", "_turn", "calls")
+
+    def __init__(self, log: Log) -> None:
+        self.calls = Calls(log.seen)
+        self._log = log
+        self._actor = Actor(session=log.name, root=log.root)
+        self._begun = False
+        self._turn = 0
+        self._answered = True  # an output, or something else, has come since the last call
+
+    def line(self, place: Place, record: Record) -> None:
+        time = seconds(record.get("timestamp"))
+        kind = text(record.get("type"))
+        payload = mapping(record.get("payload"))
+        if kind == "session_meta" or (not kind and "id" in record and not self._begun):
+            self._begin(payload or record)
+        elif kind == "turn_context":
+            self._move(text(payload.get("cwd")))
+        elif kind == "compacted":
+            self.calls.note(Compacted(self._actor.session, self._actor.subagent, place, time))
+        elif kind == "event_msg":
+            self._event(payload, place, time)
+        else:
+            self._item(payload if kind == "response_item" else record, place, time)
+
+    def _begin(self, meta: Record) -> None:
+        """The first line; a forked session has those of its ancestors behind it."""
+        if self._begun:
+            return
+        self._begun = True
+        own = text(meta.get("id")) or self._actor.session
+        cwd = text(meta.get("cwd"))
+        spawn = mapping(mapping(mapping(meta.get("source")).get("subagent")).get("thread_spawn"))
+        parent = text(spawn.get("parent_thread_id"))
+        self._actor = Actor(
+            session=parent or own,
+            subagent=own if parent else "",
+            cwd=cwd,
+            root=root_of(self._log.root, cwd),
+        )
+
+    def _move(self, cwd: str) -> None:
+        if cwd:
+            root = self._actor.root or root_of(self._log.root, cwd)
+            self._actor = Actor(self._actor.session, self._actor.subagent, cwd, root)
+
+    def _item(self, item: Record, place: Place, time: float | None) -> None:
+        kind = text(item.get("type"))
+        if kind in _CALLS:
+            if self._answered:
+                self._turn += 1
+                self._answered = False
+            self._call(item, place, time)
+        elif kind in _OUTPUTS:
+            self._answered = True
+            self.calls.result(text(item.get("call_id")), _result(item.get("output")))
+
+    def _call(self, item: Record, place: Place, time: float | None) -> None:
+        call = text(item.get("call_id")) or text(item.get("id"))
+        try:
+            name, arguments = _tool(item)
+            where = text(mapping(arguments).get("workdir")) or self._actor.cwd
+            actor = Actor(self._actor.session, self._actor.subagent, where, self._actor.root)
+            action = read_tool(CODEX, name, arguments, actor, call)
+        except Malformed as error:
+            self.calls.note(Skipped(place, f"a call is malformed: {error}"))
+            return
+        self.calls.add(Step(action, place, time=time, turn=str(self._turn)))
+
+    def _event(self, event: Record, place: Place, time: float | None) -> None:
+        kind = event.get("type")
+        if kind == "exec_command_end":
+            code = number(event.get("exit_code"))
+            output = text(event.get("aggregated_output")) or text(event.get("stderr"))
+            result = Result(None if code is None else code != 0, code, output=output)
+            self.calls.result(text(event.get("call_id")), result)
+        elif kind == "patch_apply_end" and isinstance(event.get("success"), bool):
+            result = Result(event.get("success") is False, output=text(event.get("stderr")))
+            self.calls.result(text(event.get("call_id")), result)
+        elif kind == "item_completed":
+            item = mapping(event.get("item"))
+            if item.get("type") == "CommandExecution":
+                self._command(item, place, time)
+
+    def _command(self, item: Record, place: Place, time: float | None) -> None:
+        """A command that has run, also one that code mode ran."""
+        call = text(item.get("id"))
+        code = number(item.get("exit_code"))
+        failed = item.get("status") == "failed" if code is None else code != 0
+        result = Result(
+            failed,
+            code,
+            denied=item.get("status") == "declined",
+            output=text(item.get("aggregated_output")),
+        )
+        if self.calls.is_open(call):
+            self.calls.result(call, result)
+            return
+        where = text(item.get("cwd")) or self._actor.cwd
+        actor = Actor(self._actor.session, self._actor.subagent, where, self._actor.root)
+        try:
+            arguments = {"command": _script(item.get("command"))}
+            action = read_tool(CODEX, "Bash", arguments, actor, call)
+        except Malformed:
+            return  # the call itself was told of, and named
+        self.calls.add(Step(action, place, time=time, turn=str(self._turn)), result)
+
+
+def _tool(item: Record) -> tuple[str, Mapping[str, object]]:
+    """The tool's name and arguments as the hook would be told them; `workdir` is kept."""
+    if item.get("type") == "local_shell_call":
+        action = mapping(item.get("action"))
+        where = text(action.get("working_directory"))
+        return _shell(action.get("command"), where)
+    name = text(item.get("name"))
+    if item.get("type") == "custom_tool_call":
+        patch = item.get("input")
+        return name, {"command" if name == "apply_patch" else "input": patch}
+    arguments = _arguments(item.get("arguments"))
+    if name in _SHELLS:
+        command = arguments.get("cmd", arguments.get("command"))
+        return _shell(command, text(arguments.get("workdir")))
+    if name == "apply_patch":
+        return name, {"command": arguments.get("input", arguments.get("patch"))}
+    return name, arguments
+
+
+def _arguments(value: object) -> Record:
+    if isinstance(value, str):
+        try:
+            value = json.loads(value) if value.strip() else {}
+        except (ValueError, RecursionError):
+            raise Malformed("the arguments are no JSON") from None
+    if not isinstance(value, dict):
+        raise Malformed("the arguments are no mapping")
+    return value
+
+
+def _shell(command: object, where: str) -> tuple[str, Mapping[str, object]]:
+    words = items(command)
+    if len(words) == 2 and words[0] == "apply_patch":
+        return "apply_patch", {"command": words[1]}
+    return "Bash", {"command": _script(command), "workdir": where}
+
+
+def _script(command: object) -> object:
+    """The script of a list of words that gives one to a shell, else the words as a shell would be
+    typed them; another value as it is."""
+    if not isinstance(command, list):
+        return command
+    words = [one for one in command if isinstance(one, str)]
+    if len(words) != len(command):
+        raise Malformed("the command is no list of texts")
+    is_script = len(words) == 3 and words[1] in ("-c", "-lc", "-Command")
+    return words[2] if is_script else shlex.join(words)
+
+
+def _result(output: object) -> Result:
+    """What an output says: a text that has the exit code at its beginning, or JSON that has it."""
+    if isinstance(output, dict):
+        succeeded = output.get("success")
+        told = said(output.get("content"))
+        return Result(not succeeded if isinstance(succeeded, bool) else None, output=told)
+    told = said(output)
+    if told.startswith("{"):
+        try:
+            value = mapping(json.loads(told))
+        except (ValueError, RecursionError):
+            value = {}
+        code = number(mapping(value.get("metadata")).get("exit_code"))
+        if code is not None:
+            return Result(code != 0, code, output=text(value.get("output")))
+    if told.startswith(_REFUSED):
+        return Result(denied=True, output=told)
+    if told.startswith(_FAILED):
+        return Result(True, output=told)
+    beginning = told[:_BEGINNING].split("\nOutput:", 1)[0]
+    found = _EXIT.search(beginning)
+    if found:
+        code = int(found.group(1))
+        return Result(code != 0, code, output=told)
+    if beginning.startswith("aborted") or _RUNNING in beginning:
+        return Result()
+    if told.startswith("Success."):  # of apply_patch
+        return Result(False)
+    return Result()
