@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from forenote.cli import as_json
 from forenote.cli.loaded import complete_id, load_here, unknown, without_suffix
 from forenote.notes import ids, switching
 from forenote.notes.place import state_dir
-from forenote.notes.state_change import NoPlace, own_state
+from forenote.notes.state_change import own_state, unreadable
 from forenote.notes.state_file import Unusable
-from forenote.notes.switches import muted_ids
+from forenote.notes.switches import MUTED, muted_ids
 
 
 @click.command("mute")
@@ -52,7 +54,7 @@ def muted() -> list[str]:
     try:
         return sorted(muted_ids(state_dir()))
     except Unusable as error:
-        raise NoPlace(f"the list of muted notes in {state_dir()} cannot be read: {error}") from None
+        raise unreadable(os.path.join(state_dir(), MUTED), error) from None
 
 
 def complete_muted(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import date
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from forenote.notes.granting import grant, is_gone
 from forenote.notes.layers import load
 from forenote.notes.model import PROJECT
 from forenote.notes.problem import visible
-from forenote.notes.state_change import own_state
+from forenote.notes.state_change import own_state, unreadable
 from forenote.notes.state_file import Unusable
 from forenote.notes.trust import FILE, ends, place_of, trusted
 
@@ -78,10 +79,8 @@ def _list(as_data: bool) -> None:
     try:
         places = trusted(place.state_dir())
     except Unusable as error:
-        raise click.ClickException(
-            f"{place.state_dir()}/{FILE} cannot be read, so no folder is trusted: {error}\n"
-            "  look at it, then remove it, and trust your projects again"
-        ) from None
+        path = os.path.join(place.state_dir(), FILE)
+        raise unreadable(path, f"{error}, so no folder is trusted") from None
     if as_data:
         as_json.echo({"folders": [_row(one) for one in places]})
         return

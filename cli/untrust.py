@@ -12,7 +12,7 @@ from forenote.cli.action_argument import here
 from forenote.cli.loaded import NO_PROJECT, short
 from forenote.notes.granting import granted, is_gone, revoke
 from forenote.notes.problem import visible
-from forenote.notes.state_change import NoPlace, own_state
+from forenote.notes.state_change import own_state, unreadable
 from forenote.notes.state_file import Unusable
 from forenote.notes.trust import FILE, ends, trusted
 
@@ -41,8 +41,7 @@ def command(ctx: click.Context, path: Path | None, gone: bool, as_data: bool) ->
     try:
         places = tuple(filter(is_gone, trusted(state))) if gone else granted(state, _meant(path))
     except Unusable as error:
-        listed = os.path.join(state, FILE)
-        raise NoPlace(f"{listed} cannot be read, so no folder is trusted: {error}") from None
+        raise unreadable(os.path.join(state, FILE), f"{error}, so no folder is trusted") from None
     if places:
         revoke(state, *places)
     if as_data:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Callable
@@ -12,7 +13,14 @@ from forenote.notes.state_file import LIMIT, Unusable, entries
 
 
 class NoPlace(OSError):
-    """There is no state folder, or what is kept there cannot be read and so not be changed."""
+    """There is no state folder, or what is kept there cannot be read and so not be changed; with
+    what to do about it."""
+
+
+def unreadable(path: str, why: object) -> NoPlace:
+    """That what is in the place of a state file is not to be overwritten: it may be a newer version's,
+    or somebody's who put it there."""
+    return NoPlace(f"{path} cannot be read: {why}; look at it, then remove it")
 
 
 def own_state() -> str:
@@ -34,13 +42,16 @@ def change(
     """
     path = os.path.join(state, name)
     os.makedirs(state, 0o700, exist_ok=True)
-    lock = Lock(path)
+    try:
+        lock = Lock(path)
+    except IsADirectoryError:
+        raise unreadable(f"{path}.lock", "it is a folder") from None
     try:
         lock.take(wait=True)
         try:
             before = entries(path, title)
         except Unusable as error:
-            raise NoPlace(f"{path} cannot be read: {error}; look at it, then remove it") from None
+            raise unreadable(path, error) from None
         after = edit(before)
         if after == before:
             return False
@@ -51,11 +62,20 @@ def change(
 
 
 def remove(state: str, name: str) -> bool:
-    """Remove a file, whatever it is; whether there was one."""
+    """Remove a file, whatever it is; whether there was one. Raises `NoPlace` where it is a folder
+    with something in it, which is not ours to remove."""
+    path = os.path.join(state, name)
     try:
-        os.unlink(os.path.join(state, name))
+        if os.path.isdir(path) and not os.path.islink(path):
+            os.rmdir(path)
+        else:
+            os.unlink(path)
     except (FileNotFoundError, NotADirectoryError):
         return False
+    except OSError as error:
+        if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+            raise
+        raise unreadable(path, "it is a folder with something in it") from None
     return True
 
 

@@ -19,6 +19,13 @@ LIMIT: Final = 1_048_576
 _OTHERS: Final = 0o022  # that the group or everybody may write
 
 
+_KINDS: Final = {
+    stat.S_IFLNK: "it is a link",
+    stat.S_IFDIR: "it is a folder",
+    stat.S_IFIFO: "it is a pipe",
+}
+
+
 class Unusable(ValueError):
     """The file is there and says nothing that can be relied on; the message is a clause without
     the file's name."""
@@ -54,7 +61,7 @@ def entries(path: str, title: str) -> tuple[str, ...]:
 def _content(path: str) -> bytes:
     seen = os.lstat(path)
     if not stat.S_ISREG(seen.st_mode):
-        raise Unusable("it is a link" if stat.S_ISLNK(seen.st_mode) else "it is not a file")
+        raise Unusable(_KINDS.get(stat.S_IFMT(seen.st_mode), "it is not a file"))
     flags = os.O_RDONLY
     for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"):  # what was a file may be a pipe by now
         flags |= getattr(os, name, 0)

@@ -28,7 +28,7 @@ def seconds(duration: str) -> int | None:
 def pause(state: str, begin: int, end: int) -> None:
     """Deliver nothing from `begin` to `end`, in seconds since 1970; an end of 0 for until `resume`.
 
-    It replaces a pause that is there, also one that cannot be read.
+    It replaces a pause that is there, also one that cannot be read. Raises `NoPlace`, `OSError`.
     """
     entry = (f"{begin} {end}",)
     try:
@@ -39,7 +39,7 @@ def pause(state: str, begin: int, end: int) -> None:
 
 
 def resume(state: str) -> bool:
-    """End the pause; whether the file of one was there, over or not."""
+    """End the pause; whether the file of one was there, over or not. Raises `NoPlace`, `OSError`."""
     return remove(state, PAUSED)
 
 

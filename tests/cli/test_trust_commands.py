@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from dataclasses import dataclass
@@ -174,8 +175,8 @@ def test_a_damaged_list_is_said_and_kept(notes: Program) -> None:
     listed = notes("trust", "--list")
     assert listed.code == 2
     assert listed.err == (
-        f"Error: {notes.state}/trust cannot be read, so no folder is trusted: it holds what was not "
-        "written by notes\n  look at it, then remove it, and trust your projects again\n"
+        f"Error: {notes.state}/trust cannot be read: it holds what was not written by notes, so no "
+        "folder is trusted; look at it, then remove it\n"
     )
     for command in ("trust", "untrust"):
         assert notes(command).code == 2
@@ -290,6 +291,44 @@ def test_resuming_where_the_variable_is_set(
     assert notes("resume").err == (
         "FORENOTE_OFF is set in this terminal: agents started here get nothing\n"
     )
+
+
+def put(path: Path, kind: str) -> None:
+    """What is no file of ours, in its place."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if kind == "a folder":
+        (path / "somebody's").mkdir(parents=True)
+    elif kind == "a pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to(path.name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "resumes"), [("a folder", False), ("a pipe", True), ("a link", True)]
+)
+def test_whatever_is_in_the_place_of_a_state_file_it_says_what_to_do(
+    notes: Program, kind: str, resumes: bool
+) -> None:
+    """Every command that needs the file, and none waits for it; a pause can be ended but for a folder
+    with somebody's files."""
+    for name, commands in (
+        ("muted", (["mute", "n"], ["unmute", "n"], ["mute", "--list"])),
+        ("trust", (["trust"], ["untrust"], ["untrust", "--gone"], ["trust", "--list"])),
+        ("paused", () if resumes else (["resume"], ["pause"])),
+    ):
+        path = notes.state / name
+        put(path, kind)
+        for words in commands:
+            done = notes(*words)
+            assert (done.code, done.out) == (2, ""), words
+            assert done.err.startswith(f"Error: {path} cannot be read: it is {kind}"), words
+            assert done.err.endswith("; look at it, then remove it\n"), words
+    warned = notes("list").err
+    for name in ("muted", "trust", "paused"):
+        assert f"{notes.state}/{name} cannot be read: it is {kind}\n" in warned
+    if resumes:
+        assert notes("resume").code == 0 and notes("resume").code == 1
 
 
 # --- mute -----------------------------------------------------------------------------------------

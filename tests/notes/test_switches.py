@@ -95,6 +95,48 @@ def test_a_pipe_in_their_places_is_not_waited_for(state: str) -> None:
     assert switching.resume(state)
 
 
+def test_a_folder_in_a_pause_s_place_counts_and_can_be_ended(state: str) -> None:
+    """Where there is something in it, it is not removed: it says where to look."""
+    path = Path(state, switches.PAUSED)
+    path.mkdir(parents=True)
+    reason = switches.off({}, state)
+    assert reason == "paused until `notes resume`: the file paused cannot be read (it is a folder)"
+    assert switching.resume(state)
+    assert switches.off({}, state) is None
+    path.mkdir()
+    switching.pause(state, NOW, NOW + 60)
+    assert switches.pause(state) == (NOW, NOW + 60)
+    path.unlink()
+    (path / "somebody's").mkdir(parents=True)
+    said = f"{path} cannot be read: it is a folder with something in it; look at it, then remove it"
+    for change in (lambda: switching.resume(state), lambda: switching.pause(state, NOW, 0)):
+        with pytest.raises(NoPlace) as caught:
+            change()
+        assert str(caught.value) == said
+    assert (path / "somebody's").is_dir()
+
+
+@pytest.mark.parametrize("kind", ["a link", "a dangling link", "a loop"])
+def test_a_link_in_a_pause_s_place_goes_and_its_target_stays(state: str, kind: str) -> None:
+    path = Path(state, switches.PAUSED)
+    target = Path(state, "target")
+    target.mkdir(parents=True)
+    if kind == "a dangling link":
+        target.rmdir()
+    path.symlink_to(path.name if kind == "a loop" else target.name)
+    assert "it is a link" in (switches.off({}, state) or "")
+    assert switching.resume(state) and not os.path.lexists(path)
+    assert target.is_dir() == (kind != "a dangling link")
+
+
+def test_a_folder_in_a_lock_s_place_is_named(state: str) -> None:
+    lock = Path(state, f"{switches.MUTED}.lock")
+    lock.mkdir(parents=True)
+    with pytest.raises(NoPlace) as caught:
+        switching.mute(state, "n")
+    assert str(caught.value) == f"{lock} cannot be read: it is a folder; look at it, then remove it"
+
+
 def test_notes_are_muted_by_their_id(state: str) -> None:
     assert switches.muted(state) == frozenset() == switches.muted("")
     assert switching.mute(state, "git/force-push")

@@ -304,11 +304,12 @@ def test_a_list_that_cannot_be_relied_on_trusts_nothing_and_says_why(
     path = Path(state, trust.FILE)
     good = path.read_text()
     path.unlink()
-    said = "it is not a file"
     if damage == "a folder":
         path.mkdir()
+        said = "it is a folder"
     elif damage == "a pipe":
         os.mkfifo(path)
+        said = "it is a pipe"
     elif damage == "a link":
         Path(state, "kept").write_text(good)
         path.symlink_to("kept")
