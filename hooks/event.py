@@ -44,9 +44,14 @@ def handled(agent: Agent, fields: Mapping[str, object], *, began: int, by_projec
     if off or kind not in (kinds.PRE, agent.DELIVERS_ON):
         return "", lambda: _keep_result(agent, fields, action, state, began)
     allowed, why = trust.allowed(project, state, _own_folder(agent) if by_project else "")
-    aside = ""
-    if project is not None and why and (by_project or not _is_delivered(agent, project, state)):
-        aside = trust.line(project, why) if trust.first_time(project, why, state) else ""
+
+    def aside() -> str:
+        if project is None or not why:
+            return ""
+        if not by_project and _is_delivered(agent, project, state):
+            return ""
+        return trust.line(project, why) if trust.first_time(project, why, state) else ""
+
     call = _Call(agent, fields, kind, action, state, began, without_project=bool(why))
     return call.handled(allowed, aside)
 
@@ -87,9 +92,9 @@ class _Call:
             answered=agent.ANSWERED,
         )
 
-    def handled(self, project: Project, aside: str) -> Handled:
-        """What comes of it, with the project whose notes may be read; `aside` is a line that the
-        person is told besides."""
+    def handled(self, project: Project, told: Callable[[], str]) -> Handled:
+        """What comes of it, with the project whose notes may be read; `told` gives a line that the
+        person is told besides, empty for none."""
         from forenote.hooks.delivery import deliver
 
         delivery = deliver(
@@ -101,6 +106,7 @@ class _Call:
             muted=switches.muted(self._state),
         )
         answer = ""
+        aside = told()
         delivered = False
         if delivery is not None and delivery.text and self._is_shown(delivery):
             delivered = True

@@ -21,6 +21,7 @@ from forenote.notes.watched import listing_of, stamp_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Final
 
     from forenote.notes.cache import Project
@@ -46,6 +47,21 @@ COMPILER: Final = (
     "sys.exit(main(sys.argv[1:]))\n"
 )
 """The compiler of this very installation, wherever it lies, under the environment's own `site`."""
+
+
+open_index: Callable[[str, str], Index] = Index
+"""Opens an index. A process that answers for many calls puts one here that keeps them open."""
+
+may_wait = True
+"""Whether a compiler may be waited for; where not, `Waits` is raised in place of that, before
+anything is kept of the call."""
+
+left: Final[list[int]] = []
+"""Compilers that this process started and did not wait for."""
+
+
+class Waits(Exception):
+    """A compiler would be waited for."""
 
 
 class Source:
@@ -88,7 +104,7 @@ class Source:
         if not self._path:
             return None
         try:
-            return Index(self._path, self._identity)
+            return open_index(self._path, self._identity)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, Damaged) as error:
@@ -117,6 +133,8 @@ class Source:
         """Whether there is another index now: by our compiler, or by another hook's."""
         from forenote.notes.lock import Lock
 
+        if wait and not may_wait:
+            raise Waits
         try:
             os.makedirs(os.path.dirname(self._path), 0o700, exist_ok=True)
             lock = Lock(self._path)
@@ -214,6 +232,7 @@ class Source:
         )
         os.set_inheritable(lock, False)
         if not wait:
+            left.append(child)
             return False
         while True:
             done, status = os.waitpid(child, os.WNOHANG)
