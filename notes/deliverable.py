@@ -36,6 +36,16 @@ def too_costly(loaded: Loaded) -> Iterator[Problem]:
 
 def of_note(note: Note, config: Config) -> Iterator[Problem]:
     """The same for one note."""
+    never = list(never_delivered(note, config))
+    yield from never
+    if len(note.summary) > LONG and not any(one.severity == ERROR for one in never):
+        message = f"the summary has {len(note.summary)} characters, which is long for one line"
+        hint = f"say the claim in fewer than {LONG}, and the rest in the body"
+        yield _at_summary(note, message, hint, WARNING)
+
+
+def never_delivered(note: Note, config: Config) -> Iterator[Problem]:
+    """What of one note costs too much ever to be delivered: all (an error), or the body."""
     if not _surely_fits(note, config):
         item = price(note.id, note.summary, note.body, counter(config.tokenizer))
         first = header_bound("")
@@ -44,13 +54,8 @@ def of_note(note: Note, config: Config) -> Iterator[Problem]:
         tier = packed.portions[0].tier
         if tier == NONE:
             yield _summary(note, _never(item.summary_cost or item.name_cost, packed.budget, room))
-            return
-        if tier == SUMMARY and item.length:
+        elif tier == SUMMARY and item.length:
             yield _body(note, item, config, _never(item.whole_cost, packed.budget, room))
-    if len(note.summary) > LONG:
-        message = f"the summary has {len(note.summary)} characters, which is long for one line"
-        hint = f"say the claim in fewer than {LONG}, and the rest in the body"
-        yield _at_summary(note, message, hint, WARNING)
 
 
 def _surely_fits(note: Note, config: Config) -> bool:

@@ -105,6 +105,18 @@ def second_idea(body: str) -> str | None:
     return None
 
 
+def claims(text: str) -> list[str]:
+    """The sentences and list items outside fenced blocks that tell the reader to do, or not to do,
+    something."""
+    found: list[str] = []
+    for block in _blocks(_FENCED.sub("\n\n", text)):
+        if _ITEM.match(block[0]):
+            found += filter(_tells, _items(block))
+        elif not _HEADING.match(block[0]):
+            found += filter(_tells, _sentences(" ".join(line.strip() for line in block)))
+    return found
+
+
 def _in_paragraph(text: str, before: set[str]) -> str | None:
     """The sentence of a paragraph with which a second idea begins."""
     sentences = _sentences(text)

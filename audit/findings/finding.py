@@ -25,7 +25,7 @@ Plain = str | int | float | bool | None | Sequence["Plain"] | Mapping[str, "Plai
 class Finding:
     """One thing that is wrong with one note, or with what surrounds the notes.
 
-    `rule` is the id of a row of `rules.RULES`, `severity` one of `SEVERITIES`. `note` is the id of
+    `rule` is the id of a row of `table.RULES`, `severity` one of `SEVERITIES`. `note` is the id of
     the note, empty where it is about none. `path` is relative to the project's root, with `/`,
     where it lies below that, else absolute; empty where no file is meant. `line` and `column` count
     from 1; 0 is the file as a whole.
@@ -53,7 +53,7 @@ class Finding:
         """The same for as long as it is the same finding: without lines, numbers and words of the
         message, so that it outlives an edit elsewhere in the file and another log."""
         where = self.note or self.path
-        parts = "\0".join((self.rule, where, self.key, self.about))
+        parts = f"{self.rule}\0{where}\0{self.key}\0{self.about}"
         return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
     @property

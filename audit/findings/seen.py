@@ -1,0 +1,72 @@
+"""The words of a log: what agents really typed, to find what a key was probably meant to say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from forenote.matcher.keys.arguments import arguments
+from forenote.matcher.keys.depths import depth_of
+from forenote.matcher.reading import SPLIT, UNKNOWN, Reading
+
+
+@dataclass(slots=True)
+class Seen:
+    """What a log's actions are made of, each with how often it was seen.
+
+    `subcommands` are the operands that are a program's subcommand, joined by blanks, by the
+    program; `options` those of a program. `tools` are calls that are neither shell nor write.
+    """
+
+    programs: Counter[str] = field(default_factory=Counter)
+    subcommands: dict[str, Counter[str]] = field(default_factory=dict)
+    options: dict[str, Counter[str]] = field(default_factory=dict)
+    tools: Counter[str] = field(default_factory=Counter)
+
+    def take(self, reading: Reading) -> None:
+        """Adds what one action holds."""
+        for command in reading.commands:
+            found = arguments(command)
+            if not found.name or UNKNOWN in found.name or SPLIT in found.name:
+                continue
+            self.programs[found.name] += 1
+            operands = [word for _, word, perhaps in found.operands if not perhaps]
+            depth = depth_of(found.name, tuple(operands))
+            own = self.subcommands.setdefault(found.name, Counter())
+            if depth and operands:
+                own[" ".join(operands[:depth])] += 1
+            known = self.options.setdefault(found.name, Counter())
+            known.update(found.options.keys())
+        if reading.call is not None:
+            self.tools[reading.call.name] += 1
+
+    def add(self, other: Seen) -> None:
+        """Adds what another part of the log holds."""
+        self.programs.update(other.programs)
+        self.tools.update(other.tools)
+        for mine, theirs in (
+            (self.subcommands, other.subcommands),
+            (self.options, other.options),
+        ):
+            for name, counts in theirs.items():
+                mine.setdefault(name, Counter()).update(counts)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word of which this one is a slip: a letter too many, too few, another one, or two
+    in the wrong order; two such slips in words of eight letters and more, none in words of three.
+
+    Nearer than `notes.problem.nearest`, which answers somebody who has already made a mistake; here
+    nobody knows yet that there is one.
+    """
+    if len(word) < 4:
+        return None
+    most = 2 if len(word) >= 8 else 1
+    found = process.extractOne(
+        word, [one for one in known if len(one) >= 3], scorer=OSA.distance, score_cutoff=most
+    )
+    return found[0] if found else None

@@ -1,0 +1,136 @@
+"""The files of a project, as git knows them, to ask whether a pattern names any.
+
+Git is run in a folder that may be somebody else's: what its configuration could start is turned
+off, no lock is taken, nothing is asked of the terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from forenote.matcher.paths.globs import compiled, path_matches
+
+PATIENCE = 30.0
+"""Seconds that git may take; a working tree of 100,000 files takes less than one."""
+
+MOST = 1_000_000
+"""Files that are looked at."""
+
+_HARMLESS = (
+    # git-config(1): each of these names a program that git would run, or writes to the repository
+    *("-c", "core.fsmonitor=false"),
+    *("-c", "core.hooksPath=/dev/null"),
+    *("-c", "core.untrackedCache=keep"),
+    *("-c", "core.pager=cat"),
+)
+
+
+@dataclass(frozen=True)
+class Tracked:
+    """`files` are those that git tracks, relative to the project's root; `loose` are the untracked
+    ones, with the ignored folders, which end with a slash, in place of what they hold."""
+
+    files: tuple[str, ...]
+    loose: tuple[str, ...] = ()
+
+    def first(self, pattern: str) -> str | None:
+        """A tracked file that the pattern of a `path:` key names."""
+        return next((path for path in self._near(pattern) if path_matches(pattern, path)), None)
+
+    def is_loose(self, pattern: str) -> bool:
+        """Whether the pattern names something here that git does not track, or may: what lies in
+        an ignored folder is not listed."""
+        if any(path_matches(pattern, path) for path in self.loose):
+            return True
+        start = pattern.lstrip("/").split("/")[0] + "/"
+        return any(f"/{path}".endswith(f"/{start}") for path in self.loose if path[-1:] == "/")
+
+    def _near(self, pattern: str) -> Iterable[str]:
+        """The files that the pattern might name: those with its literal folder, or its ending."""
+        parts: list[Sequence[str]] = []
+        for glob in compiled(pattern):
+            literal = [part for part in glob.segments if isinstance(part, str)]
+            last = glob.segments[-1] if glob.segments else None
+            if literal:
+                parts.append(min((self._by_segment.get(one, ()) for one in literal), key=len))
+            elif isinstance(last, tuple) and isinstance(last[-1], str) and "." in last[-1]:
+                parts.append(self._by_ending.get(last[-1].rpartition(".")[2], ()))
+            else:
+                return self.files
+        return (path for some in parts for path in some)
+
+    @cached_property
+    def _by_segment(self) -> Mapping[str, Sequence[str]]:
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for path in self.files:
+            for part in set(path.split("/")):
+                found[part].append(path)
+        return found
+
+    @cached_property
+    def _by_ending(self) -> Mapping[str, Sequence[str]]:
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for path in self.files:
+            found[path.rpartition(".")[2]].append(path)
+        return found
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """The endings of its files' names, behind the last dot, the most frequent first."""
+        found = {
+            ending: len(paths)
+            for ending, paths in self._by_ending.items()
+            if "/" not in ending and 0 < len(ending) <= 12
+        }
+        return tuple(sorted(found, key=lambda one: (-found[one], one)))
+
+    @cached_property
+    def folders(self) -> tuple[str, ...]:
+        """All folders that hold a tracked file."""
+        found = set()
+        for path in self.files:
+            while "/" in path:
+                path = path.rpartition("/")[0]
+                if path in found:
+                    break
+                found.add(path)
+        return tuple(sorted(found))
+
+
+def tracked(root: str) -> Tracked | None:
+    """The files below the folder `root`; None where git is not there, or does not say."""
+    files = _git(root, "ls-files", "-z", "--cached")
+    if files is None:
+        return None
+    untracked = _git(root, "ls-files", "-z", "--others", "--exclude-standard", "--directory")
+    options = ("--others", "--ignored", "--exclude-standard", "--directory")
+    ignored = _git(root, "ls-files", "-z", *options)
+    return Tracked(files, (*(untracked or ()), *(ignored or ())))
+
+
+def _git(root: str, *arguments: str) -> tuple[str, ...] | None:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    environment |= {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
+    try:
+        done = subprocess.run(
+            ("git", *_HARMLESS, *arguments),
+            cwd=root,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    if done.returncode:
+        return None
+    return tuple(
+        os.fsdecode(name).replace(os.sep, "/") for name in done.stdout.split(b"\0")[:MOST] if name
+    )
