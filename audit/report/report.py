@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from forenote.audit.findings.finding import ERROR, Audited, Finding
+from forenote.audit.findings.finding import ERROR, INFO, SEVERITIES, Audited, Finding
 from forenote.audit.findings.rule import Rule
 from forenote.packer.neutral.hidden import shown
 
@@ -72,17 +72,14 @@ def count(number: int, what: str) -> str:
 
 
 def totals(audited: Audited) -> str:
-    """The findings by severity, the worst first: `2 errors, 1 warning`."""
+    """The findings by severity, the worst first: `2 errors, 1 warning, 3 info`."""
+    counts = {severity: audited.count(severity) for severity in SEVERITIES}
     parts = (
-        count(number, what)
-        for what, number in (
-            (severity, audited.count(severity)) for severity in ("error", "warning")
-        )
+        f"{number:,} {severity}" if severity == INFO else count(number, severity)
+        for severity, number in counts.items()
         if number
     )
-    hints = audited.count("info")
-    told = ", ".join((*parts, f"{hints:,} for information") if hints else parts)
-    return told or "no findings"
+    return ", ".join(parts) or "no findings"
 
 
 def passed(audited: Audited) -> str:

@@ -1,0 +1,1 @@
+"""The audit as one page for people: no file besides it, readable without scripts."""

@@ -1,0 +1,20 @@
+"""Where the page goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from forenote.hooks.install.writing import real_path, write_atomically
+
+PRIVATE = 0o600
+"""Evidence quotes what agents ran."""
+
+
+def save(page: str, path: Path) -> None:
+    """Write the page, whole or not at all; readable by its owner alone. What is no plain file, such
+    as a pipe, is written into instead of being replaced. Raises `OSError`."""
+    content = page.encode("utf-8")
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+    else:
+        write_atomically(real_path(path), content, PRIVATE)
