@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -12,7 +12,7 @@ from pathlib import Path
 from forenote.notes import ids, place
 from forenote.notes.config import load_config
 from forenote.notes.model import PROJECT, USER, Note, Stamp
-from forenote.notes.options import Config
+from forenote.notes.options import Config, Folder
 from forenote.notes.problem import WARNING, Problem, nearest, whole
 from forenote.notes.read import read_note
 from forenote.notes.text_file import LIMIT
@@ -81,9 +81,16 @@ Reader = Callable[[Path, Path, str], tuple[Note | None, tuple[Problem, ...]]]
 """Reads one file, as `read_note` does; the compiler has one that remembers."""
 
 
-def load(project: tuple[str, str] | None, *, today: date, read: Reader = read_note) -> Loaded:
+def load(
+    project: tuple[str, str] | None,
+    *,
+    today: date,
+    read: Reader = read_note,
+    moved: Callable[[Folder], Folder] | None = None,
+) -> Loaded:
     """Reads all layers. `project` is what `place.project_root` found; `today` decides what has
-    expired, and is given so that the same files give the same answer."""
+    expired, and is given so that the same files give the same answer. `moved` says where a folder
+    of the configuration is, for a configuration that is read in another place than its own."""
     look = _Look(read)
     notes_folder = project[1] if project else None
     user_folder = place.user_notes()
@@ -95,6 +102,8 @@ def load(project: tuple[str, str] | None, *, today: date, read: Reader = read_no
     for file in config_files:
         look.file(file)
     config, problems = load_config(config_files)
+    if moved is not None:
+        config = replace(config, folders=tuple(map(moved, config.folders)))
     look.problems.extend(problems)
 
     layers: list[Layer] = []

@@ -47,13 +47,15 @@ class Level:
 
 
 class Run:
-    """One set of notes under one configuration, and its sessions."""
+    """One set of notes under one configuration, and its sessions. Unless it `remembers`, each call
+    is as the first of its session, and none is held."""
 
     def __init__(
         self,
         index: Resident,
         settings: Settings,
         *,
+        remembers: bool = True,
         rendered: bool = False,
         on_delivery: Callable[[Step, Delivery], None] | None = None,
     ) -> None:
@@ -61,6 +63,7 @@ class Run:
         self.settings: Final = settings
         self._index: Final = index
         self._sessions: Final[dict[str, Session]] = {}
+        self._remembers: Final = remembers
         self._rendered: Final = rendered
         self._on_delivery: Final = on_delivery
         self._budget: Final = min(settings.budget, MOST_TOKENS)
@@ -84,7 +87,7 @@ class Run:
             self._follow(session, step, found)
         if not found.matches:
             return {}
-        return self._deliver(session, step, found, bool(name))
+        return self._deliver(session, step, found, bool(name) and self._remembers)
 
     def end(self) -> None:
         """The log is at its end: what is still followed stays unknown."""
@@ -150,7 +153,8 @@ class Run:
             tokens += header_bound(subject(action, found.reading))[0]
         left = self.settings.session_budget - past.spent
         tally = self.tally
-        tally.wanted_tokens[tokens] += 1
+        if tokens:
+            tally.wanted_tokens[tokens] += 1
         tally.wanted_characters += characters
         tally.over_budget_actions += tokens > self._budget
         tally.exhausted_actions += tokens > left and left < self._budget
@@ -247,6 +251,7 @@ class Replay:
     def __init__(self, parts: list[tuple[Matcher, list[Run]]]) -> None:
         self.read: Final = Read()
         self._parts: Final = parts
+        self._name: str | None = None
         self.on_levels: Callable[[Step, list[dict[str, Level]]], None] | None = None
 
     def take(self, entry: Entry, alone: str = "") -> None:
@@ -268,7 +273,9 @@ class Replay:
             return
         read.actions += 1
         name = entry.action.session or alone
-        read.sessions.add(number_of(name))
+        if name != self._name:
+            self._name = name
+            read.sessions.add(number_of(name))
         read.unknown_times += entry.time is None
         read.unknown_results += entry.failed is None
         levels = []

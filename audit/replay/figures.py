@@ -111,20 +111,21 @@ class Figures:
     `logs` counts the files that were read. `matched_actions` of the `actions` have a note that
     matches, on `delivered_actions` something was delivered, on `held_actions` the call was held.
 
-    `notes_per_action` and `wanted_tokens` are over the actions with a match. What an action *wants*
-    is all that its notes have to say and the session was not shown: in `wanted_tokens` with the
-    title and as it would be charged, in `wanted_characters` the text alone, of which
-    `delivered_characters` were delivered, each counted once. `over_budget_actions` want more than the `budget`; on
-    `exhausted_actions` less than that was left of the `session_budget`, and they want more than was
-    left. `spent_tokens` is what all deliveries are charged.
+    `notes_per_action` is over the actions with a match. What an action *wants* is all that its
+    notes have to say and the session was not shown: in `wanted_tokens` with the title and as it
+    would be charged, over the actions that want anything; in `wanted_characters` the text alone, of
+    which `delivered_characters` were delivered, each counted once. `over_budget_actions` want more
+    than the `budget`; on `exhausted_actions` less than that was left of the `session_budget`, and
+    they want more than was left. `spent_tokens` is what all deliveries are charged.
 
     `notes` has every note that counts, `keys` every key, those too that never matched, in the order
     of ids and of the file.
 
     What the logs do not tell: of the `unseen_actions` they keep nothing but the number, so these are
-    in no other figure, not in `actions` either; `unknown_times` and `unknown_results` count actions, and so does
-    `unread_actions`, of which something could not be read (they count as far as they could);
-    `unsearched_characters` are beyond the scan limit. `skipped` names some of the `skipped_lines`.
+    in no other figure, not in `actions` either. `unknown_times` and `unknown_results` count
+    actions, and so does `unread_actions`, of which something could not be read (they count as far
+    as they could); `unsearched_characters` are beyond the scan limit. `skipped` names some of the
+    `skipped_lines`.
     """
 
     logs: int = 0
