@@ -7,6 +7,8 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from forenote.audit.replay.compare import Changes
@@ -14,9 +16,10 @@ from forenote.audit.replay.engine import Level, Replay, Run
 from forenote.audit.replay.figures import Figures
 from forenote.audit.replay.logs import Group, entries_of, grouped
 from forenote.audit.replay.matching import Matcher
-from forenote.audit.replay.noteset import NoteSet
+from forenote.audit.replay.noteset import NoteSet, compiled
 from forenote.audit.replay.tally import Read, Tally, figures_of
 from forenote.hooks.delivery import Settings
+from forenote.notes.layers import Loaded
 
 if TYPE_CHECKING:
     from ctypes import c_uint64
@@ -74,6 +77,21 @@ class Result:
             figures_of(self.read, tally, notes, said)
             for tally, (notes, said) in zip(self.tallies, plan.runs, strict=True)
         )
+
+
+def figures(
+    loaded: Loaded,
+    files: Sequence[str],
+    root: str,
+    *,
+    remembers: bool = True,
+    progress: Progress | None = None,
+) -> Figures:
+    """The figures of the notes that count, as they are, over these logs."""
+    with TemporaryDirectory(prefix="forenote-") as folder:
+        notes = compiled(loaded, "the working tree", Path(folder))
+        plan = Plan(((notes, (notes.settings,)),), root, remembers=remembers)
+        return replay(plan, files, progress).figures(plan)[0]
 
 
 def replay(plan: Plan, files: Sequence[str], progress: Progress | None = None) -> Result:

@@ -159,7 +159,7 @@ def play(folder: Path, seed: int, count: int) -> Played:
         played.entries.append(Step(action, at, time=time.time(), denied=refused))
         played.answers.append((text, refused))
         if refused and chance.random() < 0.8:
-            changed = {"command": f"{arguments['command']} --verbose"}
+            changed: dict[str, object] = {"command": f"{arguments['command']} --verbose"}
             queue.insert(0, (tool, chance.choice((arguments, arguments, changed)), who))
     return played
 
