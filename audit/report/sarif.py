@@ -76,12 +76,9 @@ def _result(report: Report, finding: Finding, places: dict[str, int]) -> Object:
         "level": LEVELS[finding.severity],
         "message": _message(text),
         "locations": [_location(report, finding)],
-        # The first is the name by which GitHub follows an alert from one commit to the next; where
-        # it is absent, the line's text is taken, and a mended line beside it opens the alert anew.
-        "partialFingerprints": {
-            "primaryLocationLineHash": finding.fingerprint,
-            "forenote/v1": finding.fingerprint,
-        },
+        # Not as `primaryLocationLineHash`: GitHub's upload makes that itself, of the line's text, and
+        # warns on the run's page of each that differs.
+        "partialFingerprints": {"forenote/v1": finding.fingerprint},
         "properties": _properties(finding),
     }
     if finding.rule in places:

@@ -171,6 +171,10 @@ def _remarks(report: Report) -> Iterator[str]:
     if figures is None:
         return
     actions = figures.actions
+    if figures.unseen_actions:
+        yield (
+            f"Of {count(figures.unseen_actions, 'more action')} the logs keep nothing but the number."
+        )
     if figures.unknown_times:
         yield f"Of {figures.unknown_times:,} of {actions:,} actions the logs have no time."
     if figures.unknown_results:

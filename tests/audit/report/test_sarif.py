@@ -88,10 +88,7 @@ def test_a_finding_is_a_result_with_place_rule_and_fingerprint() -> None:
             }
         }
     ]
-    assert at(result, "partialFingerprints") == {
-        "primaryLocationLineHash": made.fingerprint,
-        "forenote/v1": made.fingerprint,
-    }
+    assert at(result, "partialFingerprints") == {"forenote/v1": made.fingerprint}
 
 
 @pytest.mark.parametrize(
