@@ -21,6 +21,7 @@ COMMANDS = {
     "explain": "forenote.cli.explain",
     "try": "forenote.cli.try_",
     "log": "forenote.cli.log",
+    "audit": "forenote.cli.audit",
     # what may reach an agent
     "trust": "forenote.cli.trust",
     "untrust": "forenote.cli.untrust",

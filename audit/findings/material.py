@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,16 +27,16 @@ LEAST_ACTIONS = 20
 class Material:
     """The notes of a project, with what is known of how they are used.
 
-    `limits` has each rule's threshold by the rule's id. `figures` are those of a replayed log and
-    `seen` its words; None and nothing without one. `machine` is asked for the index and the hook;
-    None asks for neither.
+    `limits` has each rule's threshold by the rule's id. `figures` are those of a replayed log, and
+    `words` reads what it is made of, which takes a while; None and nothing without one. `machine` is
+    asked for the index and the hook; None asks for neither.
     """
 
     loaded: Loaded
     project: Project
     limits: Mapping[str, float]
     figures: Figures | None = None
-    seen: Seen = field(default_factory=Seen)
+    words: Callable[[], Seen] = Seen
     machine: Machine | None = None
 
     @property
@@ -46,6 +46,11 @@ class Material:
     @cached_property
     def wrappers(self) -> Wrappers:
         return BUILT_IN.extended(self.loaded.config.wrappers)
+
+    @cached_property
+    def seen(self) -> Seen:
+        """The words of the log."""
+        return self.words()
 
     @cached_property
     def measured(self) -> bool:

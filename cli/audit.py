@@ -1,0 +1,207 @@
+"""`notes audit`: what is wrong with the notes, in numbers."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from forenote.audit.deliveries import read_ledger
+from forenote.audit.findings.as_json import as_object
+from forenote.audit.findings.audit import audit
+from forenote.audit.findings.baseline import Baseline, Unusable, read_baseline, write_baseline
+from forenote.audit.findings.finding import SEVERITIES, WARNING
+from forenote.audit.findings.logged import figures_of, words_of
+from forenote.audit.findings.material import Material
+from forenote.audit.findings.options import Options, read_options
+from forenote.audit.findings.table import RULES
+from forenote.audit.logs.found import logs_in
+from forenote.audit.logs.own import own_logs
+from forenote.audit.report.formats import FORMATS
+from forenote.audit.report.page.page import page
+from forenote.audit.report.page.saving import save
+from forenote.audit.report.report import Report, report_of
+from forenote.audit.trend import trend
+from forenote.cli.action_argument import here
+from forenote.cli.audited import lines
+from forenote.cli.loaded import NO_PROJECT, short, tell
+from forenote.cli.progress import progress
+from forenote.hooks.doctor.scene import Machine
+from forenote.matcher.programs.wrappers import BUILT_IN
+from forenote.notes import place
+from forenote.notes.layers import Loaded, load
+
+TEXT, JSON = "text", "json"
+CANNOT = 2
+
+
+@click.command("audit")
+@click.argument("logs", nargs=-1, metavar="[LOG]...", type=click.Path(exists=True))
+@click.option("--own", is_flag=True, help="Besides LOGs: the project's own, of this machine.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice((TEXT, JSON, *FORMATS)),
+    default=TEXT,
+    show_default=True,
+    help="How it is printed.",
+)
+@click.option("--json", "as_data", is_flag=True, help="The same as `--format json`.")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Print into FILE.",
+)
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also write FILE, a page for people that needs nothing else.",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(SEVERITIES),
+    default=WARNING,
+    show_default=True,
+    help="The least severity of a finding for which the exit code is 1.",
+)
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Let the findings in FILE pass, and tell which of them are gone.",
+)
+@click.option(
+    "--write-baseline",
+    "write",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write what is found into FILE instead of failing.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    logs: tuple[str, ...],
+    own: bool,
+    form: str,
+    as_data: bool,
+    output: Path | None,
+    html: Path | None,
+    fail_on: str,
+    baseline: Path | None,
+    write: Path | None,
+) -> None:
+    """Find out what is wrong with the notes.
+
+    Keys that hold too often or never, notes that match and are not delivered, summaries that tell
+    nothing, two ideas in one note, duplicates, and more: docs/audit-rules.md has every rule. LOGs are
+    files or folders of what agents did, in any format that `notes replay` reads; without one, what
+    needs a log is not asked, and the shares of actions are estimates.
+
+    The exit code is 1 where something is found that is as bad as --fail-on or worse, 2 where the
+    audit cannot be made. Thresholds, ignored rules and exceptions stand under `audit:` in
+    .notes/config.yaml.
+
+    \b
+    Examples:
+      notes audit
+      notes audit ~/.claude/projects/-home-me-shop --html audit.html
+      notes audit --write-baseline .notes/known.json
+      notes audit --baseline .notes/known.json --format sarif --output audit.sarif
+    """
+    if as_data and form not in (TEXT, JSON):
+        raise click.UsageError(f"--json and --format {form} are two formats: give one")
+    loaded = _loaded()
+    options = _options(ctx, loaded)
+    known = _baseline(baseline) if baseline is not None else None
+    material, files = _material(loaded, options, logs, own=own)
+    audited = audit(material, options, known, files)
+    report = report_of(audited, RULES, version("forenote"), fail_on)
+    if html is not None:
+        recorded = read_ledger(place.state_dir()).records
+        made = datetime.now().astimezone()
+        broad = options.limits["broad-key"]
+        save(page(report, trend(recorded, audited.root), made, broad), html)
+    if write is not None:
+        every = (*audited.findings, *audited.known)
+        write_baseline(write, every)
+        click.echo(f"{len({one.fingerprint for one in every}):,} findings are in {short(write)}")
+        return
+    _print(report, JSON if as_data else form, output)
+    ctx.exit(1 if report.failing else 0)
+
+
+def _loaded() -> Loaded:
+    """The notes that count here. Raises where there are none that could be asked for."""
+    project = here()[1]
+    loaded = load(project, today=date.today())
+    if not any(layer.folder.is_dir() for layer in loaded.layers):
+        raise click.ClickException(NO_PROJECT if project is None else "there are no notes here yet")
+    return loaded
+
+
+def _options(ctx: click.Context, loaded: Loaded) -> Options:
+    """What the configuration says to the audit. A mistake in it ends the command."""
+    options, problems = read_options(loaded.config.audit)
+    if tell(problems):
+        ctx.exit(CANNOT)
+    return options
+
+
+def _baseline(path: Path) -> Baseline:
+    try:
+        return read_baseline(path)
+    except Unusable as error:
+        raise click.ClickException(f"{short(path)} cannot be used as a baseline: {error}") from None
+
+
+def _material(
+    loaded: Loaded, options: Options, logs: tuple[str, ...], *, own: bool
+) -> tuple[Material, tuple[str, ...]]:
+    """What the rules look at, and the logs that it is told from."""
+    cwd, project = here()
+    root = project[0] if project else ""
+    files = list(dict.fromkeys((*logs_in(logs), *(own_logs(root) if own else ()))))
+    machine = Machine(cwd)
+    if not files:
+        if logs or own:
+            raise click.ClickException(
+                "there is no log " + ("in these folders" if logs else "here")
+            )
+        return Material(loaded, project, options.limits, machine=machine), ()
+    with progress(len(files), "replaying") as told:
+        figures = figures_of(loaded, root, files, told)
+    if not figures.actions:
+        why = f": {figures.skipped[0].reason}" if figures.skipped else ""
+        raise click.ClickException(f"no action is in {_named(files)}{why}")
+    wrappers = BUILT_IN.extended(loaded.config.wrappers)
+    material = Material(
+        loaded,
+        project,
+        options.limits,
+        figures,
+        lambda: words_of(files, root, wrappers),
+        machine,
+    )
+    return material, tuple(files)
+
+
+def _named(files: list[str]) -> str:
+    return short(Path(files[0])) if len(files) == 1 else f"{len(files):,} logs"
+
+
+def _print(report: Report, form: str, output: Path | None) -> None:
+    if form == TEXT:
+        text = "\n".join(lines(report)) + "\n"
+    elif form == JSON:
+        text = json.dumps(as_object(report), indent=2) + "\n"
+    else:
+        text = FORMATS[form](report)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(click.unstyle(text), encoding="utf-8", errors="backslashreplace")

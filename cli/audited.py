@@ -1,0 +1,149 @@
+"""An audit as it stands on a screen. Colours are click's to drop where there is no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import click
+
+from forenote.audit.findings.finding import ERROR, INFO, WARNING, Finding
+from forenote.audit.findings.table import BY_ID
+from forenote.audit.replay.figures import Figures
+from forenote.audit.report.report import Report, count, one_line, totals
+
+COLOUR = {ERROR: "red", WARNING: "yellow", INFO: "cyan"}
+
+MOST = 20
+"""Findings of one rule that are listed on a screen; every other format has them all."""
+
+
+def lines(report: Report) -> Iterator[str]:
+    """The audit from top to bottom, line by line."""
+    audited = report.audited
+    yield from _scope(report)
+    for (severity, rule), found in groupby(
+        audited.findings, key=lambda one: (one.severity, one.rule)
+    ):
+        yield ""
+        yield from _group(severity, rule, list(found))
+    yield from _beside(report)
+    yield ""
+    yield _closing(report)
+
+
+def _scope(report: Report) -> Iterator[str]:
+    """What was looked at, and what it comes to in all."""
+    audited, figures = report.audited, report.audited.figures
+    looked = f"{count(audited.notes, 'note')} with {count(audited.keys, 'key')}"
+    if figures is None:
+        yield f"{looked}; no log was replayed"
+        return
+    yield (
+        f"{looked}; {count(figures.actions, 'action')} of {count(figures.sessions, 'session')} in "
+        f"{count(figures.logs, 'log')}"
+    )
+    yield from _figures(figures)
+
+
+def _figures(figures: Figures) -> Iterator[str]:
+    matched, spread = figures.matched_actions, figures.notes_per_action
+    yield f"  {_part(matched, figures.actions)} actions match a note"
+    if not matched:
+        return
+    yield (
+        f"  they match {count(spread.median, 'note')} in the median and {spread.p90:,} in the 90th "
+        f"percentile, which want {figures.wanted_tokens.median:,} and {figures.wanted_tokens.p90:,} "
+        "tokens"
+    )
+    yield (
+        f"  {_part(figures.over_budget_actions, matched)} of them want more than the budget of "
+        f"{figures.budget:,} tokens"
+    )
+    yield (
+        f"  {_part(figures.delivered_characters, figures.wanted_characters)} characters that they "
+        "want are delivered"
+    )
+    if figures.skipped_lines:
+        first = figures.skipped[0] if figures.skipped else None
+        where = f", first {one_line(first.path)}:{first.line}: {first.reason}" if first else ""
+        yield click.style(
+            f"  {count(figures.skipped_lines, 'line')} of the logs could not be used{where}",
+            fg="yellow",
+        )
+
+
+def _part(part: int, whole: int) -> str:
+    if not part or not whole:
+        return f"{part:,} of {whole:,}"
+    share = part / whole
+    return f"{part:,} of {whole:,} ({share:.0%})" if share >= 0.01 else f"{part:,} of {whole:,} (<1%)"
+
+
+def _group(severity: str, rule: str, found: Sequence[Finding]) -> Iterator[str]:
+    about = BY_ID[rule]
+    head = click.style(f"{severity} {rule}", fg=COLOUR[severity], bold=True)
+    yield f"{head}: {about.title}" + (f" ({len(found):,})" if len(found) > 1 else "")
+    yield click.style(f"  {about.why}", dim=True)
+    for one in found[:MOST]:
+        yield from _finding(one)
+    if len(found) > MOST:
+        yield f"  and {len(found) - MOST:,} more; --json has them all"
+
+
+def _finding(one: Finding) -> Iterator[str]:
+    where = one_line(one.place)
+    yield (
+        "  "
+        + "  ".join(
+            part
+            for part in (click.style(one_line(one.note), bold=True) if one.note else "", where)
+            if part
+        )
+        if one.note or where
+        else "  in all"
+    )
+    yield f"    {one_line(one.message)}"
+    yield f"    {click.style('→', dim=True)} {one_line(one.mend)}"
+
+
+def _beside(report: Report) -> Iterator[str]:
+    """What passes, what is gone, and what was not asked."""
+    audited = report.audited
+    if audited.excused:
+        yield ""
+        yield _title(f"excused by the configuration ({len(audited.excused):,})")
+        for one in audited.excused:
+            yield f"  {one_line(one.finding.note)}  {one.finding.rule}: {one_line(one.reason)}"
+    if audited.known:
+        yield ""
+        yield _title(f"known from the baseline: {len(audited.known):,}")
+    if audited.gone:
+        yield ""
+        yield _title(f"of the baseline, gone ({len(audited.gone):,}); write it anew")
+        for gone in audited.gone[:MOST]:
+            about = f": {one_line(gone.message, 100)}" if gone.message else ""
+            yield f"  {one_line(gone.note)}  {gone.rule}{about}"
+        if len(audited.gone) > MOST:
+            yield f"  and {len(audited.gone) - MOST:,} more"
+    if audited.ignored:
+        yield ""
+        yield _title(f"ignored by the configuration: {', '.join(audited.ignored)}")
+    if audited.unasked:
+        yield ""
+        yield _title("not asked, or only in part")
+        for reason, rules in groupby(
+            sorted(audited.unasked, key=lambda one: one.reason), key=lambda one: one.reason
+        ):
+            yield f"  {', '.join(one.rule for one in rules)}: {reason}"
+
+
+def _title(text: str) -> str:
+    return click.style(text, bold=True)
+
+
+def _closing(report: Report) -> str:
+    text = totals(report.audited)
+    if report.failing:
+        return click.style(text, fg="red", bold=True)
+    return click.style(text, fg="green" if not report.audited.findings else None, bold=True)
