@@ -38,14 +38,15 @@ _EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d{1,9})$", re.
 _RUNNING = "Process running with session ID"
 _FAILED = ("exec_command failed", "apply_patch verification failed", "failed to parse ", "error: ")
 _REFUSED = ("exec command rejected by user", "patch rejected by user", "rejected by user")
+_FOLDER = re.compile(r"<cwd>([^<\n]+)</cwd>|^Current working directory: (.+)$", re.MULTILINE)
 _BEGINNING = 600  # characters of an output in which its head stands
 
 
 def recognises(head: Head) -> bool:
     """Whether it is one of these."""
     return head.kind == LINES and any(
-        (one.get("type") in _KINDS and isinstance(one.get("payload"), dict))
-        or one.get("type") in _CALLS
+        (text(one.get("type")) in _KINDS and isinstance(one.get("payload"), dict))
+        or text(one.get("type")) in _CALLS
         or one.get("record_type") == "state"
         or ("instructions" in one and "id" in one and "timestamp" in one)
         for one in head.records
@@ -123,6 +124,11 @@ class _Session:
         elif kind in _OUTPUTS:
             self._answered = True
             self.calls.result(text(item.get("call_id")), _result(item.get("output")))
+        elif (
+            kind == "message" and not self._actor.cwd
+        ):  # the oldest form says it to the model alone
+            if found := _FOLDER.search(said(item.get("content"))):
+                self._move((found.group(1) or found.group(2)).strip())
 
     def _call(self, item: Record, place: Place, time: float | None) -> None:
         call = text(item.get("call_id")) or text(item.get("id"))

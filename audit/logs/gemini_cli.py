@@ -39,10 +39,14 @@ _REFUSED = "did not allow"
 
 def recognises(head: Head) -> bool:
     """Whether it is one of these."""
-    is_document = head.kind == DOCUMENT
-    return (is_document or head.kind == LINES) and any(
-        "sessionId" in one and "projectHash" in one and ("messages" in one) is is_document
-        for one in head.records
+    if head.kind == LINES:
+        return any(
+            ("sessionId" in one and "projectHash" in one and "messages" not in one)
+            or (one.get("type") == "gemini" and "content" in one)
+            for one in head.records
+        )
+    return head.kind == DOCUMENT and any(
+        "sessionId" in one and "projectHash" in one and "messages" in one for one in head.records
     )
 
 

@@ -23,7 +23,7 @@ from forenote.hooks.agents.protocol import Malformed
 
 NAME = "OpenCode"
 
-_TABLES = frozenset({"session", "message", "part"})
+_TABLES = frozenset({"project", "session", "message", "part"})
 
 _SESSIONS = """
 select session.id, session.parent_id, session.directory, project.worktree
@@ -89,6 +89,7 @@ def _connected(path: str) -> sqlite3.Connection:
     is_live = wal.is_file() and wal.stat().st_size > 0
     address = Path(path).absolute().as_uri() + ("?mode=ro" if is_live else "?mode=ro&immutable=1")
     database = sqlite3.connect(address, uri=True, timeout=5)
+    database.execute("pragma trusted_schema = off")
     database.text_factory = lambda content: content.decode("utf-8", "replace")
     return database
 
