@@ -10,6 +10,7 @@ from forenote.audit.deliveries import Damage, Ledger, Record, read_ledger
 from forenote.cli import as_json
 from forenote.cli.loaded import short
 from forenote.cli.logged import lines
+from forenote.hooks.session.outcomes import complete
 from forenote.notes import ids
 from forenote.notes.place import state_dir
 
@@ -34,7 +35,8 @@ def command(ctx: click.Context, last: int, session: str, note: str, as_data: boo
     """Show the last deliveries, oldest first: when, which agent, for what action, which notes.
 
     Every action that a note matched is there, also one for which nothing was delivered, and what
-    became of calls that were held. Secrets in actions are masked when they are recorded; the option
+    became of calls that were held; where that is not known yet, it is looked up in the agent's own
+    transcript, and recorded. Secrets in actions are masked when they are recorded; the option
     `log` of the configuration says how much of an action is kept. A line that cannot be read is
     named on standard error, and the exit code is then 1.
 
@@ -44,6 +46,7 @@ def command(ctx: click.Context, last: int, session: str, note: str, as_data: boo
       notes log --note git/force-push
       notes log --session 3f2a --json | jq '.records[].notes[].id'
     """
+    complete(state_dir())
     ledger = read_ledger(state_dir())
     wanted = ledger.of(session, ids.canonical(note) if note else "")
     shown = wanted.records[-last:]

@@ -129,9 +129,15 @@ class _Call:
         is_counted = not delivery.matches and self._kind == self._agent.DELIVERS_ON
         if is_counted and not self._past.is_first_to_keep():
             return
-        from forenote.hooks.session.keeping import keep_delivery, keep_result, keep_steps
+        from forenote.hooks.session.keeping import (
+            keep_delivery,
+            keep_result,
+            keep_steps,
+            keep_written_results,
+        )
 
         if self._kind == kinds.PRE and self._past.claims:
+            keep_written_results(self._state, self._past.claims, self._began)
             keep_steps(self._state, self._action, self._past, delivery, self._began)
         if delivered or self._kind == self._agent.DELIVERS_ON:
             keep_delivery(self._state, self._action, self._past, delivery, delivered, self._began)
@@ -177,10 +183,11 @@ def _keep_result(
     if not state or not os.path.lexists(hold_path(state, action.session, 1)):
         return  # as nearly always: this runs for every call that failed
     from forenote.hooks.session.hold import claims
-    from forenote.hooks.session.keeping import keep_result
+    from forenote.hooks.session.keeping import keep_result, keep_written_results
 
     failed = agent.failed(text_at(fields, agent.FIELDS.event), fields)
     keep_result(state, action, claims(state, action.session), failed, began)
+    keep_written_results(state, claims(state, action.session), began)
 
 
 def _is_delivered(agent: Agent, project: tuple[str, str], state: str) -> bool:

@@ -9,6 +9,7 @@ from forenote.hooks.cleaning import indexes
 from forenote.hooks.cleaning.folder import opened
 from forenote.hooks.cleaning.old import KINDS, old
 from forenote.hooks.session.keeping import CLEANED
+from forenote.hooks.session.outcomes import complete
 from forenote.notes.lock import Lock
 from forenote.notes.place import cache_dir, state_dir
 
@@ -24,6 +25,7 @@ def main() -> None:
         if lock.take():
             if hasattr(os, "nice"):
                 os.nice(10)  # it is in no hurry
+            complete(state)
             clean(state, cache, time.time())
     finally:
         lock.close()

@@ -15,7 +15,7 @@ from forenote.hooks.session.claim import LOST, claimed, hold_path
 from forenote.matcher.record import Record
 from forenote.packer.session.ledger import CHANGED, FAILED, NONE, SAME, SUCCEEDED
 from forenote.packer.session.memory import MOST_HOLDS
-from forenote.packer.session.private import append, number_of, tail
+from forenote.packer.session.private import number_of, placed, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,14 +31,73 @@ OTHER: Final = "other"
 MOST_OTHER: Final = 10
 """Steps of that kind after which the held call counts as given up."""
 
+UNTOLD: Final = "untold"
+"""That the result of the call is there and does not say whether it failed."""
+
+ONCE: Final = ((SAME, CHANGED, NONE), (SUCCEEDED, FAILED, UNTOLD))
+"""Steps of which one alone can be true of a held call; the one that is kept first counts."""
+
+
+class Back(Record):
+    """The call with which an agent came back to a held one: who made it, and the transcript in which
+    its result will stand."""
+
+    __slots__ = ("agent", "call", "root", "session", "tool", "transcript")
+
+    def __init__(
+        self, agent: str, session: str, call: str, transcript: str, root: str, tool: str
+    ) -> None:
+        self.agent: Final = agent
+        self.session: Final = session
+        self.call: Final = call
+        self.transcript: Final = transcript
+        self.root: Final = root
+        self.tool: Final = tool
+
+    def line(self) -> str:
+        from _json import encode_basestring_ascii as quoted
+
+        fields = (self.agent, self.session, self.call, self.transcript, self.root, self.tool)
+        return " ".join((BACK, *[quoted(field) for field in fields]))
+
+    @classmethod
+    def read(cls, line: str) -> Back | None:
+        from _json import scanstring
+
+        place = len(BACK)
+        fields = []
+        try:
+            for _ in range(6):
+                if line[place : place + 2] != ' "':
+                    return None
+                field, place = scanstring(line, place + 2)
+                fields.append(field)
+        except ValueError:
+            return None
+        return cls(*fields)
+
+
+BACK: Final = "back"
+
 
 class Claim(Record):
     """A refused call: `action` stands for what it did, `about` are the marks of what its notes held
     on (`hooks.session.alike`), `files` stand for the notes' files, `notes` are their ids. `time` is when it
     was refused, in nanoseconds since 1970. `steps` are what came after it, each with the action
-    that it was."""
+    that it was, `back` the call that was made again or changed, where that is known."""
 
-    __slots__ = ("about", "action", "call", "files", "notes", "path", "steps", "subagent", "time")
+    __slots__ = (
+        "about",
+        "action",
+        "back",
+        "call",
+        "files",
+        "notes",
+        "path",
+        "steps",
+        "subagent",
+        "time",
+    )
 
     def __init__(
         self,
@@ -51,6 +110,7 @@ class Claim(Record):
         files: tuple[int, ...],
         about: tuple[str, ...],
         steps: tuple[tuple[str, int], ...] = (),
+        back: Back | None = None,
     ) -> None:
         self.path: Final = path
         self.time: Final = time
@@ -61,6 +121,7 @@ class Claim(Record):
         self.files: Final = files
         self.about: Final = about
         self.steps: Final = steps
+        self.back: Final = back
 
     @property
     def answered(self) -> int | None:
@@ -79,7 +140,7 @@ class Claim(Record):
     def awaits_result(self) -> bool:
         """Whether the agent came back to the call, and it is not known whether that failed."""
         steps = [step for step, _ in self.steps]
-        return self.answered is not None and not (SUCCEEDED in steps or FAILED in steps)
+        return self.answered is not None and not any(step in steps for step in ONCE[1])
 
 
 def claims(state: str, session: str) -> list[Claim]:
@@ -150,9 +211,20 @@ def awaiting(claims: Iterable[Claim], subagent: str, action: int) -> list[Claim]
     ]
 
 
-def add_step(claim: Claim, step: str, action: int) -> str:
-    """Keep a step; empty, or why it could not be kept."""
-    return append(claim.path, f"{step} {action:016x}\n".encode("ascii"), whole_lines=True)
+def add_step(claim: Claim, step: str, action: int, back: Back | None = None) -> tuple[bool, str]:
+    """Keep a step; whether it is the first of those of which one alone can be true, which other hooks
+    may keep at the same moment, and why it could not be kept."""
+    lines = [f"{step} {action:016x}"]
+    if back is not None:
+        lines.append(back.line())
+    text = "\n".join(lines) + "\n"
+    place, problem = placed(claim.path, text.encode("ascii"), whole_lines=True)
+    if problem:
+        return False, problem
+    rivals = next((some for some in ONCE if step in some), ())
+    content, _ = tail(claim.path, MOST_READ)
+    before = decoded(claim.path, content[:place])
+    return before is None or not any(one in rivals for one, _ in before.steps), ""
 
 
 def encoded(claim: Claim) -> bytes:
@@ -186,9 +258,12 @@ def decoded(path: str, content: bytes) -> Claim | None:
     except ValueError:
         return None
     steps = []
+    back = None
     for line in lines[8:]:
         step, _, number = line.partition(" ")
-        if step in (SAME, CHANGED, NONE, OTHER, SUCCEEDED, FAILED) and len(number) == 16:
+        if step == BACK:
+            back = back or Back.read(line)
+        elif (step == OTHER or step in ONCE[0] or step in ONCE[1]) and len(number) == 16:
             try:
                 steps.append((step, int(number, 16)))
             except ValueError:
@@ -196,7 +271,7 @@ def decoded(path: str, content: bytes) -> Claim | None:
     subagent, call, notes, about = texts
     return Claim(
         path, time, subagent, action, call, tuple(notes.split("\0")), files,
-        tuple(about.split("\0")), tuple(steps),
+        tuple(about.split("\0")), tuple(steps), back,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import os
 from forenote.hooks.failure import remark
 from forenote.hooks.session import hold
 from forenote.hooks.session.claim import number_of_action
+from forenote.matcher.action import Action
 from forenote.packer.session import ledger
 from forenote.packer.session.memory import delivery_entries
 
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
 
     from forenote.hooks.delivery import Delivery
     from forenote.hooks.session.past import Past
-    from forenote.matcher.action import Action
 
 CLEANED: Final = "cleaned"
 """The file below the state folder whose time is when old files were looked for last."""
 
 DAY: Final = 86_400  # seconds
+
+RESULT_WINDOW: Final = 3_600_000_000_000
+"""Nanoseconds after a refusal in which a session's hooks look for the result of the call that came
+then: a look costs a millisecond."""
 
 
 def keep_delivery(
@@ -82,12 +86,8 @@ def keep_steps(state: str, action: Action, past: Past, delivery: Delivery, began
     if not steps or not past.is_first_to_keep():
         return
     for claim, step in steps:
-        _said(
-            action, "the outcome of a hold cannot be kept", hold.add_step(claim, step, past.number)
-        )
-        if step != hold.OTHER:
-            problem = ledger.record_outcome(state, action, step, claim.notes, now=began / 1e9)
-            _said(action, "the outcome of a hold cannot be recorded", problem)
+        back = past.back() if step in (ledger.SAME, ledger.CHANGED) else None
+        _keep_step(state, action, claim, step, past.number, began, back)
 
 
 def keep_result(
@@ -103,8 +103,53 @@ def keep_result(
     number = number_of_action(action)
     outcome = ledger.FAILED if failed else ledger.SUCCEEDED
     for claim in hold.awaiting(claims, action.subagent, number):
-        hold.add_step(claim, outcome, number)
-        problem = ledger.record_outcome(state, action, outcome, claim.notes, now=began / 1e9)
+        _keep_step(state, action, claim, outcome, number, began)
+
+
+def keep_written_results(
+    state: str, claims: Iterable[hold.Claim], began: int, *, of_ended: bool = False
+) -> None:
+    """Keep what the agent's transcript says by now of calls with which it came back to held ones.
+
+    So no process runs when a call ends. Without `of_ended`, calls that were held an hour ago and more
+    are passed over, so that no session asks for ever.
+    """
+    for claim in claims:
+        back = claim.back
+        if back is None or not claim.awaits_result:
+            continue
+        if not of_ended and not 0 <= began - claim.time < RESULT_WINDOW:
+            continue
+        from forenote.hooks.session.result import result_of
+
+        outcome = result_of(back, claim.subagent)
+        if outcome:
+            action = Action(
+                "",
+                back.tool,
+                agent=back.agent,
+                session=back.session,
+                subagent=claim.subagent,
+                call=back.call,
+                root=back.root,
+            )
+            _keep_step(state, action, claim, outcome, claim.answered or 0, began)
+
+
+def _keep_step(
+    state: str,
+    action: Action,
+    claim: hold.Claim,
+    step: str,
+    number: int,
+    began: int,
+    back: hold.Back | None = None,
+) -> None:
+    """Keep a step with the claim, and record it where it is an outcome and nobody was faster."""
+    is_first, problem = hold.add_step(claim, step, number, back)
+    _said(action, "the outcome of a hold cannot be kept", problem)
+    if is_first and step in ledger.OUTCOMES:
+        problem = ledger.record_outcome(state, action, step, claim.notes, now=began / 1e9)
         _said(action, "the outcome of a hold cannot be recorded", problem)
 
 

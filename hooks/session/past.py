@@ -182,6 +182,13 @@ class Past(Told):
             answered=self._answered,
         )
 
+    def back(self) -> hold.Back:
+        """This call, as one with which its agent comes back to a held one."""
+        action = self._action
+        return hold.Back(
+            action.agent, action.session, action.call, self._transcript, action.root, action.name
+        )
+
     def is_first_report(self) -> bool:
         """Whether this process is the one to answer for the call, the same at every asking: an
         agent whose settings name the hook twice asks both. Where nothing can be claimed, it is."""

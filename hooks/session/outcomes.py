@@ -1,0 +1,29 @@
+"""Results of calls that no hook was there to see: those with which a session ended.
+
+A person who looks at the record asks for them, and so does the daily cleaning.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from forenote.hooks.hot import now
+from forenote.hooks.session.hold import MOST_READ, decoded
+from forenote.hooks.session.keeping import keep_written_results
+from forenote.packer.session.memory import FOLDER
+from forenote.packer.session.private import tail
+
+
+def complete(state: str) -> None:
+    """Record what the agents' transcripts say of held calls whose result is not known yet."""
+    folder = Path(state, FOLDER)
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(".hold"))
+    except OSError:
+        return
+    for name in names:
+        path = str(folder / name)
+        claim = decoded(path, tail(path, MOST_READ)[0])
+        if claim is not None and claim.awaits_result:
+            keep_written_results(state, (claim,), now(), of_ended=True)
