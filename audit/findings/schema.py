@@ -6,16 +6,12 @@ What are dataclasses in the program is read off them, so that neither can be cha
 from __future__ import annotations
 
 import json
-from dataclasses import fields, is_dataclass
-from types import UnionType
-from typing import Union, get_args, get_origin, get_type_hints
 
 from forenote.audit.findings.as_json import VERSION
 from forenote.audit.findings.finding import SEVERITIES, Gone, Unasked
 from forenote.audit.findings.rule import ACTIONS, CHARACTERS, LOG, SHARE, Threshold
+from forenote.audit.json_schema import Schema, array_of, object_of, of
 from forenote.audit.replay.figures import Figures
-
-Schema = dict[str, object]
 
 _TEXT: Schema = {"type": "string"}
 _COUNT: Schema = {"type": "integer", "minimum": 0}
@@ -28,7 +24,7 @@ def schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "An audit of notes",
-        **_object(
+        **object_of(
             {
                 "version": {"const": VERSION},
                 "tool_version": _TEXT,
@@ -38,42 +34,42 @@ def schema() -> Schema:
                     "type": "boolean",
                     "description": "Whether a finding that counts is as bad as `fail_on` or worse.",
                 },
-                "counts": _object(dict.fromkeys(SEVERITIES, _COUNT)),
+                "counts": object_of(dict.fromkeys(SEVERITIES, _COUNT)),
                 "notes": _COUNT,
                 "keys": _COUNT,
                 "files": _COUNT,
-                "logs": _list(_TEXT),
+                "logs": array_of(_TEXT),
                 "estimated": {
                     "type": "boolean",
                     "description": "Whether shares of actions come from the shipped table.",
                 },
                 "findings": {
-                    **_list(finding),
+                    **array_of(finding),
                     "description": "Those that count, the worst first.",
                 },
                 "excused": {
-                    **_list({"$ref": "#/$defs/excused"}),
+                    **array_of({"$ref": "#/$defs/excused"}),
                     "description": "Those that the configuration lets pass, with its reason.",
                 },
-                "known": {**_list(finding), "description": "Those of the baseline."},
+                "known": {**array_of(finding), "description": "Those of the baseline."},
                 "gone": {
-                    **_list(_of(Gone)),
+                    **array_of(of(Gone)),
                     "description": "Those of the baseline that are found no more.",
                 },
-                "ignored": _list(_TEXT),
+                "ignored": array_of(_TEXT),
                 "unasked": {
-                    **_list(_of(Unasked)),
+                    **array_of(of(Unasked)),
                     "description": "Rules that were not asked, or only in part.",
                 },
-                "rules": _list({"$ref": "#/$defs/rule"}),
+                "rules": array_of({"$ref": "#/$defs/rule"}),
                 "figures": {"anyOf": [{"$ref": "#/$defs/figures"}, {"type": "null"}]},
             }
         ),
         "$defs": {
-            "finding": _object(_FINDING),
-            "excused": _object({**_FINDING, "reason": _TEXT}),
-            "rule": _object(_RULE),
-            "figures": _of(Figures),
+            "finding": object_of(_FINDING),
+            "excused": object_of({**_FINDING, "reason": _TEXT}),
+            "rule": object_of(_RULE),
+            "figures": of(Figures),
         },
     }
 
@@ -81,15 +77,6 @@ def schema() -> Schema:
 def text() -> str:
     """The schema as the file holds it."""
     return json.dumps(schema(), indent=2) + "\n"
-
-
-def _object(properties: Schema) -> Schema:
-    """An object with all of these properties. Others may come, so they are allowed."""
-    return {"type": "object", "required": list(properties), "properties": properties}
-
-
-def _list(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
 
 
 def _said(about: str) -> Schema:
@@ -118,27 +105,6 @@ _FINDING: Schema = {
     },
 }
 
-
-def _of(kind: object) -> Schema:
-    """What a value of this type is in JSON: a dataclass is an object, a tuple an array."""
-    if isinstance(kind, type) and is_dataclass(kind):
-        hints = get_type_hints(kind)
-        return _object({one.name: _of(hints[one.name]) for one in fields(kind)})
-    if get_origin(kind) is tuple:
-        return _list(_of(get_args(kind)[0]))
-    if get_origin(kind) in (Union, UnionType):
-        return {"anyOf": [_of(one) for one in get_args(kind)]}
-    return {"type": _PLAIN[kind]}
-
-
-_PLAIN: dict[object, str] = {
-    str: "string",
-    int: "integer",
-    float: "number",
-    bool: "boolean",
-    type(None): "null",
-}
-
 _RULE: Schema = {
     "id": _TEXT,
     "severity": _SEVERITY,
@@ -148,7 +114,7 @@ _RULE: Schema = {
     "threshold": {
         "anyOf": [
             {
-                **_of(Threshold),
+                **of(Threshold),
                 "description": f"A `unit` is {SHARE} (from 0 to 1), {CHARACTERS} or {ACTIONS}.",
             },
             {"type": "null"},
