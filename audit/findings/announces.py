@@ -38,7 +38,7 @@ _TITLE: Final = re.compile(
     r"|(?:things|what|everything) (?:to (?:know|remember|consider|watch)|about|you)\b|everything (?:on|about)\b"
     r"|troubleshooting\b|understanding\b|introducing\b"
     r"|(?:this|the) (?:note|page|rule|file|document|entry)\b"
-    r"|(?:describes?|explains?|covers?|contains?|documents?|summari[sz]es?|lists?|discusses) "
+    r"|(?:describes|explains|covers|contains|documents|summari[sz]es|lists|discusses) "
     r"(?:the|how|what|why|when|our|some|all)\b"
     r")",
     re.IGNORECASE,
@@ -93,7 +93,7 @@ _AIMS: Final = re.compile(r"\bso\b|\bbelongs?\b|, (?:never|not|since|but|which|o
 
 def announces(summary: str) -> bool:
     """Whether the summary says only that there is something to say."""
-    text = _CODE.sub("CODE", " ".join(summary.split())).strip("*_ ")
+    text = _CODE.sub("CODE", " ".join(summary.split())).replace("*", "")
     sentences = [one for one in _SPLITS.split(text) if one and _WORD.search(one)]
     return bool(sentences) and all(map(_empty, sentences))
 

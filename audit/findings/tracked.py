@@ -30,7 +30,7 @@ _HARMLESS = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tracked:
     """`files` are those that git tracks, relative to the project's root; `loose` are the untracked
     ones, with the ignored folders, which end with a slash, in place of what they hold."""
@@ -90,16 +90,14 @@ class Tracked:
         return tuple(sorted(found, key=lambda one: (-found[one], one)))
 
     @cached_property
-    def folders(self) -> tuple[str, ...]:
-        """All folders that hold a tracked file."""
-        found = set()
-        for path in self.files:
-            while "/" in path:
-                path = path.rpartition("/")[0]
-                if path in found:
-                    break
-                found.add(path)
-        return tuple(sorted(found))
+    def names(self) -> frozenset[str]:
+        """The names of its files, without their folders."""
+        return frozenset(path.rpartition("/")[2] for path in self.files)
+
+    @cached_property
+    def folders(self) -> frozenset[str]:
+        """The names of all folders that hold a tracked file."""
+        return frozenset(part for path in self.files for part in path.split("/")[:-1])
 
 
 def tracked(root: str) -> Tracked | None:

@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from forenote.audit.findings.finding import ERROR, INFO, WARNING
 from forenote.audit.findings.material import Material
@@ -185,6 +186,7 @@ def _option(
     return None
 
 
+@cache  # many notes may share a pattern, and its nearest is looked for among all files
 def _in_path(tracked: Tracked, pattern: str) -> _Wrong | None:
     if not tracked.files or tracked.first(pattern) is not None or tracked.is_loose(pattern):
         return None
@@ -222,10 +224,9 @@ def _near_path(tracked: Tracked, pattern: str) -> str:
         if near and tracked.first(f"{start}.{near}"):
             return f"{start}.{near}"
     parts = pattern.split("/")
-    folders = {part for folder in tracked.folders for part in folder.split("/")}
-    names = {path.rpartition("/")[2] for path in tracked.files}
+    folders, every = tracked.folders, tracked.folders | tracked.names
     for at, part in enumerate(parts):
-        near = nearest(part, names | folders if at == len(parts) - 1 else folders)
+        near = nearest(part, every if at == len(parts) - 1 else folders)
         if near and near != part:
             right = "/".join((*parts[:at], near, *parts[at + 1 :]))
             if tracked.first(right):
