@@ -1,7 +1,7 @@
 """How a line of an agent's transcript says that a call has ended, and whether it failed.
 
-Only agents that tell no hook of it are here. Seen in what the real programs wrote: Claude Code 2.1.332,
-Codex 0.171.0, and for Codex's older lines in public logs. A refusal by others, a call that was
+Only agents that tell no hook of it are here. Seen in what the real programs wrote (Claude Code 2.1.332,
+Codex 0.171.0), older lines in public logs. A refusal by others, a call that was
 interrupted, and one that goes on in the background have a result that does not say how they ended.
 """
 
@@ -48,13 +48,25 @@ def claude(line: Line, call: str) -> str:
     for block in _items(_table(line, "message"), "content"):
         if block.get("type") == "tool_result" and block.get("tool_use_id") == call:
             returned = _table(line, "toolUseResult")
-            untold = line.get("toolDenialKind") or any(
-                returned.get(name) for name in ("interrupted", "backgroundTaskId")
-            )
-            if untold:
+            if any(returned.get(name) for name in ("interrupted", "backgroundTaskId")):
                 return UNTOLD
-            return FAILED if block.get("is_error") is True else SUCCEEDED
+            if block.get("is_error") is not True:
+                return SUCCEEDED
+            said = block.get("content")
+            refused = isinstance(said, str) and said.startswith(REFUSED)
+            return UNTOLD if refused or line.get("toolDenialKind") else FAILED
     return ""
+
+
+REFUSED = (
+    # before `toolDenialKind`, whose first version is not known; in public logs of 2.1.31
+    "The user doesn't want to ",
+    "Permission for this action ",
+    "Permission to use ",
+    "[Request interrupted by user for tool use]",
+    "This command requires approval",
+    "PreToolUse:",
+)
 
 
 def codex(line: Line, call: str) -> str:

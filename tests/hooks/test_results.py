@@ -68,6 +68,14 @@ LINES = [
         "claude", of_claude("{}", True, toolDenialKind="user-rejected"), [], id="refused by others"
     ),
     pytest.param(
+        "claude", of_claude("{}", True, "The user doesn't want to proceed with this tool use."), [],
+        id="refused by others in an older version",
+    ),
+    pytest.param(
+        "claude", of_claude("{}", False, "The user doesn't want to be asked."), ["succeeded"],
+        id="words of a result",
+    ),
+    pytest.param(
         "claude", of_claude("{}", False, toolUseResult={"backgroundTaskId": "b1"}), [],
         id="in the background",
     ),
