@@ -22,19 +22,19 @@ from forenote.audit.logs.found import logs_in
 from forenote.audit.logs.own import own_logs
 from forenote.audit.report.formats import FORMATS
 from forenote.audit.report.page.page import page
-from forenote.audit.report.page.saving import save
 from forenote.audit.report.report import Report, report_of
+from forenote.audit.report.saving import save
 from forenote.audit.trend import trend
 from forenote.cli.action_argument import here
 from forenote.cli.audited import lines
 from forenote.cli.loaded import NO_PROJECT, short, tell
 from forenote.cli.progress import progress
+from forenote.cli.report_argument import FORMS, JSON, TEXT, report_files
 from forenote.hooks.doctor.scene import Machine
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes import place
 from forenote.notes.layers import Loaded, load
 
-TEXT, JSON = "text", "json"
 CANNOT = 2
 
 
@@ -44,7 +44,7 @@ CANNOT = 2
 @click.option(
     "--format",
     "form",
-    type=click.Choice((TEXT, JSON, *FORMATS)),
+    type=click.Choice(FORMS),
     default=TEXT,
     show_default=True,
     help="How it is printed.",
@@ -55,6 +55,14 @@ CANNOT = 2
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Print into FILE.",
+)
+@click.option(
+    "--report",
+    "reports",
+    multiple=True,
+    callback=report_files,
+    metavar="FORMAT=FILE",
+    help="Also write FILE in FORMAT; can be given several times.",
 )
 @click.option(
     "--html",
@@ -90,6 +98,7 @@ def command(
     form: str,
     as_data: bool,
     output: Path | None,
+    reports: tuple[tuple[str, Path], ...],
     html: Path | None,
     fail_on: str,
     baseline: Path | None,
@@ -111,7 +120,7 @@ def command(
       notes audit
       notes audit ~/.claude/projects/-home-me-shop --html audit.html
       notes audit --write-baseline .notes/known.json
-      notes audit --baseline .notes/known.json --format sarif --output audit.sarif
+      notes audit --baseline .notes/known.json --report sarif=audit.sarif
     """
     if as_data and form not in (TEXT, JSON):
         raise click.UsageError(f"--json and --format {form} are two formats: give one")
@@ -121,6 +130,8 @@ def command(
     material, files = _material(loaded, options, logs, own=own)
     audited = audit(material, options, known, files)
     report = report_of(audited, RULES, version("forenote"), fail_on)
+    for kind, path in reports:
+        save(_text(report, kind), path)
     if html is not None:
         recorded = read_ledger(place.state_dir()).records
         made = datetime.now().astimezone()
@@ -195,13 +206,19 @@ def _named(files: list[str]) -> str:
 
 
 def _print(report: Report, form: str, output: Path | None) -> None:
+    if output is not None:
+        save(_text(report, form), output)
+    elif form == TEXT:
+        for line in lines(report):
+            click.echo(line)
+    else:
+        click.echo(_text(report, form), nl=False)
+
+
+def _text(report: Report, form: str) -> str:
+    """The whole report in a format; the text for a screen without its colours."""
     if form == TEXT:
-        text = "\n".join(lines(report)) + "\n"
-    elif form == JSON:
-        text = json.dumps(as_object(report), indent=2) + "\n"
-    else:
-        text = FORMATS[form](report)
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        output.write_text(click.unstyle(text), encoding="utf-8", errors="backslashreplace")
+        return click.unstyle("".join(f"{line}\n" for line in lines(report)))
+    if form == JSON:
+        return json.dumps(as_object(report), indent=2) + "\n"
+    return FORMATS[form](report)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forenote.audit.findings.finding import ERROR, INFO, WARNING, Finding
-from forenote.audit.report.report import Report, count, one_line, passed, totals
+from forenote.audit.report.report import Report, count, one_line, passed, totals, unasked
 
 COMMANDS = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
@@ -27,8 +27,8 @@ def _lines(report: Report) -> Iterator[str]:
     audited = report.audited
     for finding in audited.findings:
         yield _command(report, finding)
-    for unasked in audited.unasked:
-        yield _plain(f"not checked: {unasked.rule}: {unasked.reason}")
+    for reason, rules in unasked(audited).items():
+        yield _plain(f"not asked, or only in part: {', '.join(rules)} ({reason})")
     yield f"audit of {count(audited.notes, 'note')}: {totals(audited)}"
     if also := passed(audited):
         yield f"besides: {also}"

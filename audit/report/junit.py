@@ -58,8 +58,8 @@ def _cases(report: Report) -> defaultdict[str, list[Element]]:
         case = _of_finding(excused.finding)
         cases[excused.finding.rule].append(_skipped(case, f"excused: {excused.reason}"))
     for unasked in audited.unasked:
-        case = _element(unasked.rule, "what could not be checked")
-        cases[unasked.rule].append(_skipped(case, f"not checked: {unasked.reason}"))
+        case = _element(unasked.rule, "what could not be asked")
+        cases[unasked.rule].append(_skipped(case, f"not asked, or only in part: {unasked.reason}"))
     for rule in audited.ignored:
         case = _element(rule, "turned off")
         cases[rule].append(_skipped(case, "turned off by the configuration"))

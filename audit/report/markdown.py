@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from forenote.audit.findings.finding import Finding
 from forenote.audit.replay.figures import Figures, share
 from forenote.audit.report.markdown_text import code, inline, prose
-from forenote.audit.report.report import Report, count, passed, totals
+from forenote.audit.report.report import Report, count, passed, totals, unasked
 
 MARK = "<!-- forenote audit -->"
 """The first line, by which a program finds its comment again."""
@@ -15,8 +15,10 @@ MARK = "<!-- forenote audit -->"
 LIMIT = 65_536
 """Characters that GitHub takes for a comment. Bytes are counted here, which are never fewer."""
 
-_FOR_THE_END = 1_000
-"""Bytes kept for what stands behind the table."""
+MOST_REASONS = 20
+
+_FOR_THE_COUNT = 100
+"""Bytes kept for the line that counts what has no room."""
 
 
 def write(report: Report) -> str:
@@ -27,7 +29,7 @@ def write(report: Report) -> str:
     if figures is not None and figures.actions:
         head += f"\n{_figures(figures)}\n"
     end = _end(report)
-    room = LIMIT - _size(head) - max(_size(end), _FOR_THE_END)
+    room = LIMIT - _size(head) - _size(end) - _FOR_THE_COUNT
     return head + _table(report, room) + end
 
 
@@ -86,8 +88,9 @@ def _notes(report: Report) -> Iterator[str]:
         yield f"Besides: {also}."
     if audited.estimated:
         yield "Shares of actions are estimated: no log was there to count them in."
-    for unasked in audited.unasked[:20]:
-        yield f"Not checked: {code(unasked.rule, 60)}: {inline(unasked.reason, 200)}"
+    for reason, rules in list(unasked(audited).items())[:MOST_REASONS]:
+        named = ", ".join(code(rule, 60) for rule in rules[:MOST_REASONS])
+        yield f"Not asked, or only in part: {named} ({inline(reason, 200)})"
 
 
 def _size(text: str) -> int:

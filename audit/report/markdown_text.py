@@ -16,8 +16,8 @@ from forenote.audit.report.report import one_line
 
 _MEANING = re.compile(
     r"""(?P<call> @ | \#(?=\w) | \bGH-(?=\d) | :(?=[\w+-]+:) )
-      | (?P<sign> [&<>|`*_~\[\]\\$^{}:=]  # `:` also begins an address, `$` and `{` mathematics
-               | (?<=www)\. )""",
+      | (?P<sign> [&<>|`*_~\[\]\\$]  # `$` begins mathematics
+               | :(?=/) | (?<=www)\. )  # of an address""",
     re.IGNORECASE | re.VERBOSE,
 )
 

@@ -90,3 +90,11 @@ def passed(audited: Audited) -> str:
         (len(audited.excused), "excused by the configuration"),
     )
     return ", ".join(f"{number:,} {what}" for number, what in parts if number)
+
+
+def unasked(audited: Audited) -> dict[str, list[str]]:
+    """The rules that could not be asked, or only in part, by the reason."""
+    by_reason: dict[str, list[str]] = {}
+    for one in audited.unasked:
+        by_reason.setdefault(one.reason, []).append(one.rule)
+    return by_reason

@@ -117,7 +117,7 @@ def _uri(path: str) -> str:
 def _notification(unasked: Unasked) -> Object:
     return {
         "level": "note",
-        "message": _message(f"not checked: {unasked.reason}"),
+        "message": _message(f"not asked, or only in part: {unasked.reason}"),
         "associatedRule": {"id": unasked.rule},
     }
 

@@ -70,7 +70,7 @@ def _besides(report: Report, audited: Audited) -> list[Piece]:
             ],
         ),
         (
-            "not checked",
+            "not asked, or only in part",
             [joined([tag("code", None, one.rule), ": ", one.reason]) for one in audited.unasked],
         ),
         ("turned off", [tag("code", None, rule) for rule in audited.ignored]),

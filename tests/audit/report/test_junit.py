@@ -92,7 +92,7 @@ def test_another_program_reads_what_was_found(tmp_path_factory: pytest.TempPathF
         "git/push-old · git push-old · -old": "excused: it is to be rewritten",
         "git/push-known · git push-known · -known": "known from the baseline",
         "turned off": "turned off by the configuration",
-        "what could not be checked": "not checked: there is no log",
+        "what could not be asked": "not asked, or only in part: there is no log",
     }
 
 

@@ -71,7 +71,7 @@ def test_a_comment_says_what_where_and_what_would_mend_it() -> None:
         "\n"
         "| | where | finding |\n"
         "| --- | --- | --- |\n"
-        "| warning | <code>.notes/git/push.md&#58;4</code> | <code>broad-key</code>: "
+        "| warning | <code>.notes/git/push.md:4</code> | <code>broad-key</code>: "
         "The key <code>git push</code> holds on 44 of 100 actions."
         "<br>Name a subcommand, as in <code>git push --force</code>. |\n"
     )

@@ -1,4 +1,4 @@
-"""Where the page goes."""
+"""Where reports go that are written into files."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ PRIVATE = 0o600
 """Evidence quotes what agents ran."""
 
 
-def save(page: str, path: Path) -> None:
-    """Write the page, whole or not at all; readable by its owner alone. What is no plain file, such
+def save(text: str, path: Path) -> None:
+    """Write the report, whole or not at all; readable by its owner alone. What is no plain file, such
     as a pipe, is written into instead of being replaced. Raises `OSError`."""
-    content = page.encode("utf-8")
+    content = text.encode("utf-8", "backslashreplace")
     if path.exists() and not path.is_file():
         path.write_bytes(content)
     else:

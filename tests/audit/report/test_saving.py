@@ -1,4 +1,4 @@
-"""Where the page goes: whole, private, and never over what is no plain file."""
+"""Where reports go: whole, private, and never over what is no plain file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from forenote.audit.report.page.saving import save
+from forenote.audit.report.saving import save
 
 
 def mode(path: Path) -> int:
@@ -56,7 +56,7 @@ def test_a_pipe_is_written_into(tmp_path: Path) -> None:
 
 def test_the_standard_output_by_its_name_is_not_replaced() -> None:
     code = (
-        "from pathlib import Path; from forenote.audit.report.page.saving import save; "
+        "from pathlib import Path; from forenote.audit.report.saving import save; "
         "save('page', Path('/dev/stdout'))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
