@@ -21,6 +21,7 @@ COMMANDS = {
     "explain": "forenote.cli.explain",
     "try": "forenote.cli.try_",
     "log": "forenote.cli.log",
+    "replay": "forenote.cli.replay",
     "audit": "forenote.cli.audit",
     # what may reach an agent
     "trust": "forenote.cli.trust",
@@ -35,6 +36,7 @@ COMMANDS = {
     "doctor": "forenote.cli.doctor",
     # what agents and other programs call
     "hook": "forenote.cli.hook",
+    "serve": "forenote.cli.serve",
     "schema": "forenote.cli.schema",
     "completion": "forenote.cli.completion",
 }

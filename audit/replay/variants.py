@@ -6,14 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from forenote.matcher.keys.grammar import KeyMistake, parse_key
-from forenote.notes.cache import Project
 from forenote.notes.ids import canonical
 from forenote.notes.layers import Loaded, load
 from forenote.notes.model import PROJECT, Note
 from forenote.notes.problem import ERROR, Problem, nearest
 from forenote.notes.read import read_note
+
+if TYPE_CHECKING:
+    from forenote.notes.cache import Project
 
 
 class Unknown(ValueError):
