@@ -58,7 +58,10 @@ def test_bash_completes_commands_and_options(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 @pytest.mark.parametrize("command", ["show", "edit", "test"])
 def test_bash_completes_the_ids_of_notes(command: str, tmp_path: Path) -> None:
-    shutil.copytree(Path(__file__).parents[2] / "examples/notes", tmp_path / ".notes")
+    for id in ("git/force-push", "git/stash-untracked", "sql/add-column"):
+        path = tmp_path / f".notes/{id}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("---\nsummary: S.\nkeys: [ls]\n---\n")
     script = tmp_path / "complete"
     script.write_text(notes("completion", "bash").stdout)
     code = f"""
