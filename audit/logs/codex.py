@@ -124,11 +124,9 @@ class _Session:
         elif kind in _OUTPUTS:
             self._answered = True
             self.calls.result(text(item.get("call_id")), _result(item.get("output")))
-        elif (
-            kind == "message" and not self._actor.cwd
-        ):  # the oldest form says it to the model alone
-            if found := _FOLDER.search(said(item.get("content"))):
-                self._move((found.group(1) or found.group(2)).strip())
+        elif not self._actor.cwd and (found := _FOLDER.search(said(item.get("content")))):
+            # the oldest form tells it to the model alone
+            self._move((found.group(1) or found.group(2)).strip())
 
     def _call(self, item: Record, place: Place, time: float | None) -> None:
         call = text(item.get("call_id")) or text(item.get("id"))

@@ -13,7 +13,6 @@ import os
 import stat
 import zlib
 from collections.abc import Iterator
-from typing import BinaryIO
 
 MOST = 67_108_864
 """Bytes of one line, or of one JSON document, that are read: as many as the hook reads of a payload."""
@@ -57,7 +56,7 @@ class _Unpacked(io.RawIOBase):
     """The content of a gzip file. All that stands before a damaged place is given out before the
     damage is raised, as `Damaged`."""
 
-    def __init__(self, packed: BinaryIO) -> None:
+    def __init__(self, packed: io.BufferedReader) -> None:
         self._packed = packed
         self._content = gzip.GzipFile(fileobj=packed, mode="rb")
 
@@ -77,7 +76,7 @@ class _Unpacked(io.RawIOBase):
         super().close()
 
 
-def lines_of(file: BinaryIO) -> Iterator[tuple[int, bytes | Damaged]]:
+def lines_of(file: io.BufferedReader) -> Iterator[tuple[int, bytes | Damaged]]:
     """Each line with its number, from 1, its end included; in a line's place what is wrong with it.
 
     A line of over `MOST` bytes is passed over. Where the file itself cannot be read any further,
@@ -101,14 +100,14 @@ def lines_of(file: BinaryIO) -> Iterator[tuple[int, bytes | Damaged]]:
         yield number, Damaged(f"the line is longer than {MOST:,} bytes")
 
 
-def whole(file: BinaryIO) -> tuple[str, Damaged | None]:
+def whole(file: io.BufferedReader) -> tuple[str, Damaged | None]:
     """All text of a file, as far as it can be read, and what is wrong with the rest. Raises
     `Damaged` for one of over `MOST` bytes."""
     parts: list[bytes] = []
     size = 0
     damage = None
     try:
-        while part := file.read(_BUFFER):
+        while part := file.read1(_BUFFER):  # `read` would lose what stands before damage
             size += len(part)
             if size > MOST:
                 raise Damaged(f"the document is longer than {MOST:,} bytes")

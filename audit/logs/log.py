@@ -69,7 +69,7 @@ class Log:
                     yield Skipped(place, str(line))
                 elif line.strip():
                     try:
-                        value = json_of(text_of(line))
+                        value = json_of(text_of(line).strip())
                     except Damaged as error:
                         yield Skipped(place, str(error))
                         continue
@@ -80,13 +80,13 @@ class Log:
 
     def members(self) -> Iterator[Member | Skipped]:
         """The members of a JSON document, and at last what is wrong with the rest of it."""
-        with opened(self.path) as file:
-            try:
-                text, damage = whole(file)
-                yield from members(text)
-            except Damaged as error:
-                yield Skipped(Place(self.path), f"{error}{REST}")
-                return
+        damage: Damaged | None = None
+        try:
+            with opened(self.path) as file:
+                content, damage = whole(file)
+            yield from members(content)
+        except Damaged as error:
+            damage = damage or error
         if damage is not None:
             yield Skipped(Place(self.path), f"{damage}{REST}")
 

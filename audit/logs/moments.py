@@ -27,7 +27,7 @@ def seconds(value: object) -> float | None:
         moment = datetime.fromisoformat(value.strip())
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=UTC)
-        return _of_number(moment.timestamp())
+        return _of(moment.timestamp())
     except (ValueError, OverflowError):
         return None
 
@@ -37,6 +37,8 @@ def _of_number(value: float) -> float | None:
         number = float(value)
     except OverflowError:
         return None
-    if abs(number) > _MILLISECONDS:
-        number /= 1000
-    return number if isfinite(number) and 0 <= number <= _LAST else None
+    return _of(number / 1000 if number > _MILLISECONDS else number)
+
+
+def _of(moment: float) -> float | None:
+    return moment if isfinite(moment) and 0 <= moment <= _LAST else None

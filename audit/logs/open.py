@@ -104,8 +104,6 @@ def _heads(path: str) -> Iterator[Head]:
         if start.startswith(_SQLITE):
             yield Head(DATABASE, path, names=tables(path))
             return
-        if b"\0" in start:
-            raise Unreadable("it is neither a text nor a database")
         opening = start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
         is_json = False
         if opening == b"{" and (records := _records(path)):
@@ -115,6 +113,8 @@ def _heads(path: str) -> Iterator[Head]:
             for known in _documents(path):
                 is_json = True
                 yield Head(DOCUMENT, path, (known,))
+        if b"\0" in start and not is_json:
+            raise Unreadable("it is neither a text nor a database")
         if not is_json:  # `{ ls; }` and `[ -f x ]` begin like JSON
             yield Head(TEXT, path, text=text_of(start))
 
@@ -134,7 +134,7 @@ def _records(path: str) -> tuple[Record, ...]:
                 lines += 1
                 size += len(line)
                 try:
-                    value = json_of(text_of(line))
+                    value = json_of(text_of(line).strip())
                 except Damaged:
                     continue
                 if isinstance(value, dict) and value:

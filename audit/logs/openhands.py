@@ -73,6 +73,8 @@ def read(log: Log) -> Iterator[Entry]:
         for member in log.members():
             if isinstance(member, Skipped):
                 session.calls.note(member)
+            elif member.name == "instance_id":  # the beginning of a line that is all there is
+                session.named(text(member.value))
             else:
                 session.event(log.place(member.index), mapping(member.value))
             yield from session.calls.ready()
@@ -133,6 +135,9 @@ class _Session:
         self._name = name
         self._first = ""  # the folder in which the session began
         self._cwd = ""
+
+    def named(self, name: str) -> None:
+        self._name = name or self._name
 
     def event(self, place: Place, event: Record) -> None:
         kind = text(event.get("kind"))
