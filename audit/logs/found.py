@@ -18,7 +18,7 @@ _PASSED_OVER = frozenset({".git", "node_modules", ".venv", "__pycache__"})
 def logs_in(paths: Iterable[str]) -> list[str]:
     """The logs that the paths stand for, each once: a file is one, whatever it is; of a folder, all
     files below it that are in a format of an agent, in the order of their names. A folder that is
-    a log itself, as OpenHands has, is one. Links to folders are not followed."""
+    a log itself, as OpenHands has, is one. Links in a folder are not followed."""
     found: dict[str, str] = {}
     for path in paths:
         for one in _below(path) if os.path.isdir(path) else (path,):
@@ -35,7 +35,8 @@ def _below(folder: str) -> Iterator[str]:
         folders[:] = sorted(one for one in folders if one not in _PASSED_OVER)
         for name in sorted(names):
             path = os.path.join(at, name)
-            if os.path.splitext(name)[1] in ENDINGS and _is_log(path):
+            is_link = os.path.islink(path)
+            if not is_link and os.path.splitext(name)[1] in ENDINGS and _is_log(path):
                 yield path
 
 
