@@ -22,6 +22,7 @@ COMMANDS = {
     "try": "forenote.cli.try_",
     "log": "forenote.cli.log",
     "replay": "forenote.cli.replay",
+    "admit": "forenote.cli.admit",
     "audit": "forenote.cli.audit",
     # what may reach an agent
     "trust": "forenote.cli.trust",

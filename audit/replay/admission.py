@@ -1,0 +1,153 @@
+"""The admission card of a note: five questions that a note must stand before it takes others' room.
+
+What a log can tell is measured; what only a person knows is asked. The questions are those of a
+published account of such a channel, in which each new note took room from those that were there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from forenote.audit.findings.estimate import estimated_share
+from forenote.audit.replay.compare import DEMOTED, LOST, Changes
+from forenote.audit.replay.figures import Figures, KeyFigures, share
+from forenote.notes.model import Note
+
+MOST_COMPANY = 5
+"""Notes that match on the same actions which a card names."""
+
+ALIKE = 0.5
+"""The share of a note's actions on which another one matches too, from which on a card asks whether
+that one does not say it already."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyAnswer:
+    """One key: on how many of `actions` it holds, and on how many of these no other key of the note
+    does. `estimated` is the share without a log, from the shipped table; None where it is measured.
+    `is_broad`: it is above the threshold."""
+
+    key: str
+    line: int
+    matched: int
+    alone: int
+    actions: int
+    estimated: float | None
+    is_broad: bool
+
+    @property
+    def share(self) -> float:
+        return share(self.matched, self.actions) if self.estimated is None else self.estimated
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What another note loses: deliveries that are gone, and that are of a lower tier."""
+
+    note: str
+    lost: int
+    demoted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Another note that matches too, on how many of the note's actions."""
+
+    note: str
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known of a note before it is admitted.
+
+    `actions` is how many were replayed, 0 without a log. The note matched `matched` of them; on
+    `in_time` it was there when the call ran, on `late` it came with the result. Of these actions
+    `failed` and `succeeded` are told by the log. `taken` are the notes that lose by it, on
+    `evicting` actions in all. `characters` are those of summary and body.
+    """
+
+    note: str
+    path: str
+    summary: str
+    hold: bool
+    characters: int
+    actions: int
+    sessions: int
+    matched: int
+    in_time: int
+    late: int
+    missed: int
+    failed: int
+    succeeded: int
+    threshold: float
+    keys: tuple[KeyAnswer, ...]
+    taken: tuple[Taken, ...]
+    evicting: int
+    company: tuple[Beside, ...]
+
+    @property
+    def is_measured(self) -> bool:
+        return self.actions > 0
+
+    @property
+    def speaks_against(self) -> bool:
+        """Whether something that was measured does: a broad key, or deliveries that others lose."""
+        return bool(self.taken) or (self.is_measured and any(key.is_broad for key in self.keys))
+
+
+def card(note: Note, threshold: float, figures: Figures | None, changes: Changes | None) -> Card:
+    """The card of a note. `figures` are those with the note in the set, `changes` what it changes;
+    both are None without a log."""
+    own = next((one for one in figures.notes if one.id == note.id), None) if figures else None
+    found = figures or Figures()
+    taken = _taken(changes, note.id) if changes else ()
+    return Card(
+        note=note.id,
+        path=str(note.path),
+        summary=note.summary,
+        hold=note.hold,
+        characters=len(note.summary) + len(note.body),
+        actions=found.actions,
+        sessions=found.sessions,
+        matched=own.matched if own else 0,
+        in_time=own.in_time if own else 0,
+        late=own.late if own else 0,
+        missed=own.missed if own else 0,
+        failed=changes.failed if changes else 0,
+        succeeded=changes.succeeded if changes else 0,
+        threshold=threshold,
+        keys=tuple(_keys(note, threshold, figures)),
+        taken=taken,
+        evicting=changes.evicting if changes else 0,
+        company=tuple(
+            Beside(id, count)
+            for id, count in (changes.company.most_common(MOST_COMPANY) if changes else ())
+        ),
+    )
+
+
+def _keys(note: Note, threshold: float, figures: Figures | None) -> Sequence[KeyAnswer]:
+    if figures is None:
+        lines = (*note.key_lines, *(0,) * len(note.keys))
+        answers = []
+        for key, line in zip(note.keys, lines, strict=False):
+            guess = estimated_share(key)
+            answers.append(KeyAnswer(key.source, line, 0, 0, 0, guess, guess > threshold))
+        return answers
+    return [_measured(key, threshold, figures) for key in figures.keys if key.note == note.id]
+
+
+def _measured(key: KeyFigures, threshold: float, figures: Figures) -> KeyAnswer:
+    is_broad = share(key.matched, figures.actions) > threshold
+    return KeyAnswer(key.key, key.line, key.matched, key.alone, figures.actions, None, is_broad)
+
+
+def _taken(changes: Changes, candidate: str) -> tuple[Taken, ...]:
+    found = [
+        Taken(note, counts[LOST], counts[DEMOTED])
+        for note, counts in changes.by_note().items()
+        if note != candidate and (counts[LOST] or counts[DEMOTED])
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.lost, -one.demoted, one.note)))
