@@ -24,7 +24,7 @@ from forenote.audit.replay.replayed import (
     as_object,
     chart_of,
     compared,
-    row,
+    rows,
 )
 from forenote.audit.replay.sweep import sweep
 from forenote.audit.replay.variants import Unknown, Variant, varied
@@ -263,11 +263,11 @@ def _swept(
             remembers=not alone,
             progress=told,
         )
-    return Replayed(VERSION, NOW, found[-1].figures, sweep=tuple(row(one) for one in found))
+    return Replayed(VERSION, NOW, found[-1].figures, sweep=rows(found))
 
 
-def _draw(rows: Sequence[Row], path: Path) -> None:
-    chart = chart_of(rows)
+def _draw(found: Sequence[Row], path: Path) -> None:
+    chart = chart_of(found)
     try:
         content = svg(chart) if path.suffix.lower() == ".svg" else png(chart)
     except NoLibrary as error:

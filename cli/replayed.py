@@ -216,12 +216,23 @@ def _some(names: Sequence[str]) -> Iterator[str]:
 
 
 def _sweep(rows: Sequence[Row]) -> Iterator[str]:
-    head = ("budget", "head", "over budget", "delivered", "full", "head only", "summary", "none")
+    head = (
+        "budget",
+        "head",
+        "over budget",
+        "characters",
+        "share",
+        "full",
+        "head only",
+        "summary",
+        "none",
+    )
     cells = [
         (
             f"{one.budget:,}",
             f"{one.head:,}",
             f"{one.over_budget_actions:,} of {one.wanting_actions:,}",
+            f"{one.delivered_characters:,}",
             f"{one.delivered_share:.1%}",
             *_numbers(one.full, one.headed, one.summary, one.none, one.spent_tokens),
         )

@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from forenote.audit.answers import has_failed
 from forenote.audit.logs.step import Place, Step
 from forenote.audit.replay.engine import Level
 from forenote.matcher.action import FILES, PATCH, POWERSHELL, SHELL, Action
+from forenote.matcher.reading import Reading
 from forenote.packer.item import TIERS
 
 GAINED = "gained"
@@ -48,10 +50,19 @@ class Change:
 @dataclass(slots=True)
 class Changes:
     """All that changes: how often, by note and kind, and the first of them with their actions.
-    `actions` counts those on which anything does."""
+    `actions` counts those on which anything does, `evicting` those on which something is lost or
+    demoted.
 
+    With a `candidate`, a note of the second set: `company` says on how many of its actions each
+    other note matches too; of its actions `failed` and `succeeded` are told by the log."""
+
+    candidate: str = ""
+    company: Counter[str] = field(default_factory=Counter)
+    failed: int = 0
+    succeeded: int = 0
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     actions: int = 0
+    evicting: int = 0
     listed: list[Change] = field(default_factory=list)
 
     @property
@@ -73,24 +84,40 @@ class Changes:
         """Add what was seen elsewhere."""
         self.counts.update(other.counts)
         self.actions += other.actions
+        self.evicting += other.evicting
+        self.company.update(other.company)
+        self.failed += other.failed
+        self.succeeded += other.succeeded
         self.listed = (self.listed + other.listed)[:MOST_CHANGES]
 
-    def compare(self, step: Step, before: Mapping[str, Level], after: Mapping[str, Level]) -> None:
+    def compare(
+        self,
+        step: Step,
+        before: Mapping[str, Level],
+        after: Mapping[str, Level],
+        reading: Reading,
+    ) -> None:
         """See what changes on one action."""
+        if self.candidate in after:
+            self.company.update(note for note in after if note != self.candidate)
+            failed = has_failed(step.failed, step.exit, reading)
+            self.failed += failed is True
+            self.succeeded += failed is False
         if before == after:
             return
-        changed = False
+        kinds = set()
         for note in sorted(before.keys() | after.keys()):
             one, other = before.get(note), after.get(note)
             kind = kind_of(one, other)
             if not kind:
                 continue
-            changed = True
+            kinds.add(kind)
             self.counts[note, kind] += 1
             if len(self.listed) < MOST_CHANGES:
                 told = one_line(step.action)[:LONGEST]
                 self.listed.append(Change(kind, note, said(one), said(other), told, step.place))
-        self.actions += changed
+        self.actions += bool(kinds)
+        self.evicting += not kinds.isdisjoint((LOST, DEMOTED))
 
 
 def kind_of(before: Level | None, after: Level | None) -> str:

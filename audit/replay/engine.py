@@ -32,6 +32,7 @@ from forenote.packer.session.private import number_of
 
 if TYPE_CHECKING:
     from forenote.matcher.index.resident import Resident
+    from forenote.matcher.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +253,7 @@ class Replay:
         self.read: Final = Read()
         self._parts: Final = parts
         self._name: str | None = None
-        self.on_levels: Callable[[Step, list[dict[str, Level]]], None] | None = None
+        self.on_levels: Callable[[Step, list[dict[str, Level]], Reading], None] | None = None
 
     def take(self, entry: Entry, alone: str = "") -> None:
         """One entry. `alone` names the session where the log has no id for one."""
@@ -279,16 +280,16 @@ class Replay:
         read.unknown_times += entry.time is None
         read.unknown_results += entry.failed is None
         levels = []
-        first = True
+        reading = None
         for matcher, runs in self._parts:
             found = matcher.match(entry.action)
-            if first:
-                first = False
-                read.unread_actions += bool(found.reading.problems)
-                read.unsearched_characters += found.reading.unsearched
+            if reading is None:
+                reading = found.reading
+                read.unread_actions += bool(reading.problems)
+                read.unsearched_characters += reading.unsearched
             levels += [run.take(name, entry, found) for run in runs]
-        if self.on_levels is not None:
-            self.on_levels(entry, levels)
+        if self.on_levels is not None and reading is not None:
+            self.on_levels(entry, levels, reading)
 
     def end(self) -> None:
         """No more entries come."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
     from forenote.audit.logs.step import Step
+    from forenote.matcher.reading import Reading
 
     Counter = Synchronized[c_uint64]
 
@@ -42,12 +43,13 @@ Progress = Callable[[int, int], None]
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The sets of notes, each with the configurations under which it is asked. With `compared`,
-    what the second run changes against the first is kept. `root` is the project's root. Unless it
+    what the second run changes against the first is kept, and what keeps the note `candidate` company. `root` is the project's root. Unless it
     `remembers`, each call is as the first of its session."""
 
     parts: tuple[tuple[NoteSet, tuple[Settings, ...]], ...]
     root: str = ""
     compared: bool = False
+    candidate: str = ""
     remembers: bool = True
 
     @property
@@ -158,12 +160,12 @@ class Worker:
             (matcher, [Run(matcher.index, said, remembers=self._plan.remembers) for said in every])
             for matcher, (_, every) in zip(self._matchers, self._plan.parts, strict=True)
         ]
-        changes = Changes()
+        changes = Changes(self._plan.candidate)
         replay = Replay(parts)
         if self._plan.compared:
 
-            def compare(step: Step, levels: list[dict[str, Level]]) -> None:
-                changes.compare(step, levels[0], levels[1])
+            def compare(step: Step, levels: list[dict[str, Level]], reading: Reading) -> None:
+                changes.compare(step, levels[0], levels[1], reading)
 
             replay.on_levels = compare
         for number, entry in enumerate(entries_of(group, self._plan.root), 1):

@@ -65,8 +65,10 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a sweep, in tokens, actions and characters as `Figures` has them. `full`, `head`,
-    `summary`, `none` and `known` add up all notes."""
+    """One row of a sweep, in tokens, actions and characters as `Figures` has them; `full`, `headed`,
+    `summary`, `none` and `known` add up all notes. A note that is cut short wants its rest the next
+    time, so the `wanted_characters` differ; `once_characters`, the same for all rows, are those of
+    the row that wants the least."""
 
     budget: int
     head: int
@@ -74,6 +76,7 @@ class Row:
     over_budget_actions: int
     delivered_actions: int
     wanted_characters: int
+    once_characters: int
     delivered_characters: int
     spent_tokens: int
     full: int
@@ -84,7 +87,8 @@ class Row:
 
     @property
     def delivered_share(self) -> float:
-        return share(self.delivered_characters, self.wanted_characters)
+        """What is delivered of what is to be said once."""
+        return min(1.0, share(self.delivered_characters, self.once_characters))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +126,13 @@ def compared(before: str, after: str, figures: Figures, changes: Changes) -> Com
     )
 
 
-def row(swept: Swept) -> Row:
-    """A row of a sweep as plain data."""
+def rows(swept: Sequence[Swept]) -> tuple[Row, ...]:
+    """A sweep as plain data."""
+    once = min((one.figures.wanted_characters for one in swept), default=0)
+    return tuple(_row(one, once) for one in swept)
+
+
+def _row(swept: Swept, once: int) -> Row:
     figures = swept.figures
     return Row(
         budget=swept.budget,
@@ -132,6 +141,7 @@ def row(swept: Swept) -> Row:
         over_budget_actions=figures.over_budget_actions,
         delivered_actions=figures.delivered_actions,
         wanted_characters=figures.wanted_characters,
+        once_characters=once,
         delivered_characters=figures.delivered_characters,
         spent_tokens=figures.spent_tokens,
         full=sum(note.full for note in figures.notes),
@@ -142,19 +152,19 @@ def row(swept: Swept) -> Row:
     )
 
 
-def chart_of(rows: Sequence[Row]) -> Chart:
+def chart_of(found: Sequence[Row]) -> Chart:
     """The share of wanted characters that is delivered, over the budget, a line for each head; over
     the head where that alone differs."""
-    by_head = len({one.budget for one in rows}) == 1 and len(rows) > 1
+    by_head = len({one.budget for one in found}) == 1 and len(found) > 1
     points: dict[int, list[tuple[int, float]]] = {}
-    for one in rows:
+    for one in found:
         name, x = (one.budget, one.head) if by_head else (one.head, one.budget)
         points.setdefault(name, []).append((x, one.delivered_share))
     what = "budget" if by_head else "head"
     return laid_out(
         "What a head delivers" if by_head else "What a budget delivers",
         "tokens of a head" if by_head else "tokens of a delivery",
-        "share of the characters that matching notes had to say",
+        "share of what the matching notes have to say that is delivered",
         [Series(f"{what} {name:,}", tuple(line)) for name, line in points.items()],
     )
 
