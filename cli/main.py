@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "forenote.cli.replay",
     "admit": "forenote.cli.admit",
     "audit": "forenote.cli.audit",
+    "mine": "forenote.cli.mine",
     # what may reach an agent
     "trust": "forenote.cli.trust",
     "untrust": "forenote.cli.untrust",

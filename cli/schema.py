@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 
 import click
 
-NOTE, AUDIT = "note", "audit"
+NOTE = "note"
+
+SCHEMAS = {
+    NOTE: "forenote.notes.schema",
+    "audit": "forenote.audit.findings.schema",
+    "replay": "forenote.audit.replay.schema",
+    "mine": "forenote.audit.mine.report",
+}
+"""What has a schema, and the module whose `text()` it is. A module is imported when it is asked for:
+most load far more than the schema of a note, which is what is asked for mostly."""
 
 
 @click.command("schema")
-@click.argument("what", type=click.Choice((NOTE, AUDIT)), default=NOTE)
+@click.argument("what", type=click.Choice(tuple(SCHEMAS)), default=NOTE)
 def command(what: str) -> None:
-    """Print a JSON schema, for programs that write or check notes, or read an audit.
+    """Print a JSON schema, for programs that write or check notes, or read what others print.
 
-    `note` is the front matter of a note, which is what is printed without a word; `audit` is what
-    `notes audit --json` prints.
+    `note` is the front matter of a note, which is what is printed without a word; `audit`, `replay`
+    and `mine` are what these commands print with --json.
 
     \b
     Examples:
       notes schema > .notes/schema.json
       notes schema audit
     """
-    click.echo(_text(what)(), nl=False)
-
-
-def _text(what: str) -> Callable[[], str]:
-    if what == NOTE:
-        from forenote.notes import schema
-
-        return schema.text
-    from forenote.audit.findings import schema as of_audit  # loads the audit, which few ask for
-
-    return of_audit.text
+    click.echo(import_module(SCHEMAS[what]).text(), nl=False)

@@ -104,5 +104,9 @@ def _body(group: Group, key: Checked) -> str:
     errors = group.commonest()
     if errors:
         lines.append("")
-        lines += [f"    {masked(line)}    ({times:,} times)" for line, times in errors]
+        lines += [f"    {masked(line)}    ({_times(times)})" for line, times in errors]
     return "\n".join(lines)
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number:,} times"

@@ -240,7 +240,8 @@ class Miner:
 
 def _session(step: Step) -> str:
     """Sub-agents count to the session that they belong to; a log without sessions is one."""
-    return step.action.session or step.place.path
+    action = step.action
+    return f"{action.agent}/{action.session}" if action.session else step.place.path
 
 
 def _once(reading: Reading) -> Iterator[Shape]:
