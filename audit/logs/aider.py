@@ -1,4 +1,4 @@
-"""aider's chats, `.aider.chat.history.md`. Seen of versions 0.39 to 0.86.
+"""aider's chats, `.aider.chat.history.md`. Real ones of versions 0.47 to 0.51 are read in the tests.
 
 An edit is a SEARCH/REPLACE block below the path of its file; in the other formats of edits, what is
 left of it is `Applied edit to PATH`. A command is what aider says it is running, or what was typed

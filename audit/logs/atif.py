@@ -1,5 +1,5 @@
-"""Harbor's trajectories in ATIF, `agent/trajectory.json`: one JSON document. Seen of the versions 1.0
-to 1.8 of its schema (https://harborframework.com/docs/trajectory-format).
+"""Harbor's trajectories in ATIF, `agent/trajectory.json`: one JSON document, as its schema's versions
+1.0 to 1.8 describe it (https://harborframework.com/docs/trajectory-format).
 
 Calls keep the names and arguments of the agent that made them, so they are read as that agent's
 own; of an agent that is not known, as those of whichever known agent has a tool of that name. The

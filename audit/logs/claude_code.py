@@ -1,4 +1,5 @@
-"""Claude Code's transcripts, `~/.claude/projects/FOLDER/SESSION.jsonl`. Seen of versions 1.0 to 2.1.
+"""Claude Code's transcripts, `~/.claude/projects/FOLDER/SESSION.jsonl`. Real ones of versions
+1.0.0 to 2.1.236 are read in the tests.
 
 A call is a `tool_use` in a message of the assistant, its result a `tool_result` in one of the user.
 What a sub-agent did is in a file of its own (`agentId`), in older versions between the lines of the

@@ -1,5 +1,6 @@
-"""Codex's rollouts, `~/.codex/sessions/YEAR/MONTH/DAY/rollout-TIME-ID.jsonl`. Seen of versions 0.20 to
-0.171; the oldest have an item itself on a line, later ones in a `response_item`'s `payload`.
+"""Codex's rollouts, `~/.codex/sessions/YEAR/MONTH/DAY/rollout-TIME-ID.jsonl`. Real ones of version
+0.140 are read in the tests; in the oldest form an item itself stands on a line, later in the
+`payload` of a `response_item`.
 
 A call is a `function_call`, a `custom_tool_call` or a `local_shell_call`, its result an `..._output`
 of the same `call_id`, in whose text its exit code stands. Its tools are read under the names that

@@ -1,5 +1,5 @@
-"""Copilot CLI's events, `~/.copilot/session-state/SESSION/events.jsonl`. Seen of versions 0.0.420 to
-1.0.102.
+"""Copilot CLI's events, `~/.copilot/session-state/SESSION/events.jsonl`. Real ones of versions 0.0.420
+to 1.0.77 are read in the tests; the other events are as `@github/copilot-sdk` 1.0.14 declares them.
 
 A call is one of the `toolRequests` of an `assistant.message`, or a `tool.execution_start` where the
 message is missing; its result is a `tool.execution_complete`. A command that exits with 3 is a

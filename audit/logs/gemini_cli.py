@@ -1,5 +1,6 @@
 """Gemini CLI's sessions, `~/.gemini/tmp/PROJECT/chats/session-TIME-ID.jsonl`, `.json` in older
-versions: one document. Seen of versions 0.20 to 0.61.
+versions: one document. Real documents are read in the tests; the lines are as version 0.61 writes
+them (packages/core/src/services/chatRecordingService.ts).
 
 A call is one of the `toolCalls` of a message, with its result. In the newer form a message is
 written anew with each addition, so that the last line of an id counts; `$rewindTo` takes messages

@@ -1,5 +1,5 @@
-"""mini-swe-agent's trajectories, `INSTANCE.traj.json`: one JSON document. Seen of the formats
-`mini-swe-agent-1` and `-1.1`.
+"""mini-swe-agent's trajectories, `INSTANCE.traj.json`: one JSON document. Real ones of version 2.2.7
+(format `mini-swe-agent-1.1`) are read in the tests.
 
 A message of the assistant has its commands in `extra.actions`, in the older format as one fenced
 block; the answer to each has `extra.returncode`, in the older format `<returncode>` in its text.

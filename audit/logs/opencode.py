@@ -1,4 +1,5 @@
-"""OpenCode's database, `~/.local/share/opencode/opencode.db` (SQLite). Seen of version 1.18.
+"""OpenCode's database, `~/.local/share/opencode/opencode.db` (SQLite), with the tables of
+version 1.18.
 
 A call is a row of `part` whose `data` says `"type": "tool"`, with its result. A session with a
 `parent_id` is a sub-agent's. The database holds the sessions of all projects: where some are of the

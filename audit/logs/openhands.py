@@ -1,5 +1,6 @@
 """OpenHands' events: a trajectory (one JSON list), a file of evaluations (`output.jsonl`, a `history`
-on each line), or a folder with one event a file. Seen of versions 0.20 to the SDK's 1.58.
+on each line), or a folder with one event a file. Real trajectories of the classic form are read in
+the tests; the folder is as the SDK 1.58 writes it.
 
 In the classic form an event has an `action`, and its observation names it as its `cause`; in the
 SDK's, an `ActionEvent` and an `ObservationEvent` share a `tool_call_id`. What the model wrote as the

@@ -1,4 +1,5 @@
-"""SWE-agent's trajectories, `INSTANCE.traj`: one JSON document. Seen of versions 0.4 to 1.1.
+"""SWE-agent's trajectories, `INSTANCE.traj`: one JSON document. Real ones are read in the
+tests.
 
 A step's `action` is a text as typed into its shell, in which `create`, `edit`, `open` and others are
 commands of SWE-agent's own. What came of a command is in no field. Of an edit it is known, since
