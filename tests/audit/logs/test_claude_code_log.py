@@ -10,6 +10,7 @@ import pytest
 
 from forenote.audit.logs.open import read_log
 from forenote.audit.logs.step import Step
+from forenote.audit.logs.tools import Tools
 from forenote.hooks.agents import claude
 from forenote.hooks.agents.protocol import Place, read_call
 
@@ -17,6 +18,9 @@ DATA = Path(__file__).parents[2] / "data" / "logs"
 LOG = DATA / "claude-code.jsonl"
 
 Told = Callable[[Path], list[str]]
+
+HOOK = Tools(claude.NAME, claude.TOOLS, claude.FIELDS)
+"""The hook's own description of the agent."""
 
 
 def steps(path: Path, root: str = "") -> list[Step]:
@@ -108,7 +112,7 @@ def test_a_logged_call_is_the_action_that_the_hook_is_told_of(
         "tool_input": arguments,
         "tool_use_id": "toolu_1",
     }
-    hooked = read_call(claude, payload, Place("/home/a/p", "/home/a/p", "/home/a"))
+    hooked = read_call(HOOK, payload, Place("/home/a/p", "/home/a/p", "/home/a"))
     assert steps(log)[0].action == hooked
 
 

@@ -10,12 +10,16 @@ import pytest
 
 from forenote.audit.logs.open import read_log
 from forenote.audit.logs.step import Step
+from forenote.audit.logs.tools import Tools
 from forenote.hooks.agents import codex
 from forenote.hooks.agents.protocol import Place, read_call
 
 DATA = Path(__file__).parents[2] / "data" / "logs"
 
 Told = Callable[[Path], list[str]]
+
+HOOK = Tools(codex.NAME, codex.TOOLS, codex.FIELDS)
+"""The hook's own description of the agent."""
 
 
 def test_every_call_stands_once_in_its_order_with_what_came_of_it(told: Told) -> None:
@@ -96,7 +100,7 @@ def test_a_logged_call_is_the_action_that_the_hook_is_told_of(
         "tool_use_id": "c",
     }
     assert isinstance(entry, Step)
-    assert entry.action == read_call(codex, hooked, Place("/home/a/p", "/home/a/p", "/home/a"))
+    assert entry.action == read_call(HOOK, hooked, Place("/home/a/p", "/home/a/p", "/home/a"))
 
 
 @pytest.mark.parametrize(
