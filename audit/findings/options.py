@@ -101,7 +101,8 @@ class _Reader:
                     raise Mistake(value.start, value.end, message, "write `{broad-key: 30%}`")
                 for name, limit in value.pairs:
                     try:
-                        self.limits[self._measured(name)] = self._limit(name.text, limit)
+                        rule = self._measured(name)
+                        self.limits[rule] = self._limit(rule, limit)
                     except Mistake as mistake:
                         self._note(mistake)
             case "ignore":
