@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forenote.audit.findings.finding import ERROR, INFO, WARNING, Finding
-from forenote.audit.report.report import Report, count, one_line, passed, totals, unasked
+from forenote.audit.report.report import Report, count, one_line, passed, sentence, totals, unasked
 
 COMMANDS = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
@@ -42,9 +42,9 @@ def _command(report: Report, finding: Finding) -> str:
         "title": one_line(f"{finding.rule}: {finding.note}" if finding.note else finding.rule, 200),
     }
     told = ",".join(f"{name}={_property(value)}" for name, value in properties.items() if value)
-    message = one_line(finding.message, _MOST)
+    message = one_line(sentence(finding.message), _MOST)
     if finding.mend:
-        message += "\n" + one_line(finding.mend, _MOST)
+        message += "\n" + one_line(sentence(finding.mend), _MOST)
     return f"::{COMMANDS[finding.severity]} {told}::{_value(message)}"
 
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from forenote.audit.findings.finding import Finding
 from forenote.audit.report.plain import plain
-from forenote.audit.report.report import TOOL, Report, one_line
+from forenote.audit.report.report import TOOL, Report, one_line, sentence
 
 Element = ElementTree.Element
 
@@ -44,7 +44,7 @@ def _cases(report: Report) -> defaultdict[str, list[Element]]:
         case = _of_finding(finding)
         text = _text(report, finding)
         if finding.fingerprint in failing:
-            message = one_line(finding.message)
+            message = one_line(sentence(finding.message))
             failure = ElementTree.SubElement(
                 case, "failure", type=finding.severity, message=message
             )
@@ -85,7 +85,12 @@ def _text(report: Report, finding: Finding) -> str:
     path = report.path(finding)
     place = f"{path}:{finding.line}" if path and finding.line else path
     evidence = json.dumps(plain(finding.evidence), ensure_ascii=False)
-    lines = (place, finding.message, finding.mend, evidence if finding.evidence else "")
+    lines = (
+        place,
+        sentence(finding.message),
+        sentence(finding.mend),
+        evidence if finding.evidence else "",
+    )
     return "\n".join(one_line(line) for line in lines if line)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from forenote.audit.findings.finding import Finding
 from forenote.audit.replay.figures import Figures, share
 from forenote.audit.report.markdown_text import code, inline, prose
-from forenote.audit.report.report import Report, count, passed, totals, unasked
+from forenote.audit.report.report import Report, count, passed, sentence, totals, unasked
 
 MARK = "<!-- forenote audit -->"
 """The first line, by which a program finds its comment again."""
@@ -56,8 +56,8 @@ def _table(report: Report, room: int) -> str:
 def _row(report: Report, finding: Finding) -> str:
     path = report.path(finding)
     place = code(f"{path}:{finding.line}" if path and finding.line else path or finding.note, 200)
-    mend = f"<br>{prose(finding.mend)}" if finding.mend else ""
-    message = prose(finding.message)
+    mend = f"<br>{prose(sentence(finding.mend))}" if finding.mend else ""
+    message = prose(sentence(finding.message))
     return f"| {finding.severity} | {place} | {code(finding.rule)}: {message}{mend} |\n"
 
 

@@ -66,6 +66,12 @@ def one_line(text: str, most: int = 4_000) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
+def sentence(clause: str) -> str:
+    """A clause of a finding as a sentence: a capital, unless a code begins it, and a full stop."""
+    text = clause[:1].upper() + clause[1:]
+    return text if not text or text[-1] in ".!?…" else f"{text}."
+
+
 def count(number: int, what: str) -> str:
     """`1 note`, `2 notes`."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from forenote.audit.findings.finding import ERROR, INFO, WARNING, Finding, Plain, Unasked
 from forenote.audit.findings.rule import Rule
 from forenote.audit.report.plain import plain
-from forenote.audit.report.report import TOOL, Report, one_line
+from forenote.audit.report.report import TOOL, Report, one_line, sentence
 
 Object = dict[str, object]
 
@@ -70,7 +70,7 @@ def _rule(rule: Rule) -> Object:
 
 
 def _result(report: Report, finding: Finding, places: dict[str, int]) -> Object:
-    text = f"{finding.message} {finding.mend}" if finding.mend else finding.message
+    text = f"{sentence(finding.message)} {sentence(finding.mend)}".strip()
     result: Object = {
         "ruleId": finding.rule,
         "level": LEVELS[finding.severity],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from forenote.audit.replay.figures import Figures, Spread, share
+from forenote.audit.replay.figures import Figures, Spread
 from forenote.audit.report.page.markup import Markup, joined, tag
 from forenote.audit.report.page.plot import Plot, plot
 from forenote.audit.report.page.scale import short, ticks
@@ -17,7 +17,7 @@ def demand(figures: Figures) -> Markup:
     spread, budget = figures.wanted_tokens, figures.budget
     points = _points(spread)
     # One action that wants a hundred times the budget would press all others onto the axis.
-    marks = ticks(min(spread.most, max(spread.p90 * 1.5, budget * 2)))
+    marks = ticks(max(budget * 1.2, min(spread.most, max(spread.p90 * 1.5, budget * 2))))
     top = marks[-1]
     outline = " ".join(
         ["0,100", *(f"{x:.2f},{100 - 100 * y / top:.2f}" for x, y in points), "100,100"]
@@ -32,11 +32,11 @@ def demand(figures: Figures) -> Markup:
             tag("line", {"class": "limit", "x1": 0, "x2": 100, "y1": line, "y2": line}),
         ]
     )
-    over = figures.over_budget_actions
     told = (
-        f"Of {spread.count:,} actions with a match half want at most {spread.median:,} tokens, 90% at "
-        f"most {spread.p90:,}, one {spread.most:,}, and {share(over, spread.count):.0%} ({over:,}) more than the budget of "
-        f"{budget:,}."
+        f"On {spread.count:,} of {figures.matched_actions:,} actions with a match notes have something "
+        f"to say that the session was not shown. Half of them want at most {spread.median:,} tokens, "
+        f"90% at most {spread.p90:,}, one {spread.most:,}; {figures.over_budget_actions or 'none'} of "
+        f"them want more than the budget of {budget:,}."
     )
     return joined(
         [
@@ -50,7 +50,7 @@ def demand(figures: Figures) -> Markup:
                     rows=tuple(short(mark) for mark in marks),
                     columns=("0%", "25%", "50%", "75%", "100%"),
                     row_title="tokens wanted",
-                    column_title="actions with a match, from those that want least",
+                    column_title="actions that want something, least first",
                     legend=(
                         ("fits", "within the budget"),
                         ("beyond", "beyond it"),

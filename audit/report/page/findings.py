@@ -5,7 +5,7 @@ from __future__ import annotations
 from forenote.audit.findings.finding import SEVERITIES, Audited, Finding
 from forenote.audit.report.page.markup import Markup, Piece, joined, tag
 from forenote.audit.report.page.table import DESCENDING, Cell, Column, Row, table
-from forenote.audit.report.report import Report
+from forenote.audit.report.report import Report, sentence
 
 COLUMNS = (Column("severity", ranked=True, sorted=DESCENDING), Column("where"), Column("finding"))
 
@@ -26,15 +26,21 @@ def findings(report: Report) -> Markup:
 def _row(report: Report, one: Finding) -> Row:
     path = report.path(one)
     place = f"{path}:{one.line}" if path and one.line else path or one.note
-    text: list[Piece] = [tag("span", {"class": "rule"}, one.rule), " ", _words(one.message)]
+    where = tag("code", None, place) if place else "–"
+    text: list[Piece] = [
+        tag("span", {"class": "rule"}, one.rule),
+        tag("span", {"class": "place"}, where),  # instead of its column, where the screen is narrow
+        " ",
+        _words(sentence(one.message)),
+    ]
     if one.mend:
-        text.append(tag("p", {"class": "mend"}, _words(one.mend)))
+        text.append(tag("p", {"class": "mend"}, _words(sentence(one.mend))))
     return (
         Cell(
             tag("span", {"class": f"severity {one.severity}"}, one.severity),
             len(SEVERITIES) - SEVERITIES.index(one.severity),
         ),
-        Cell(tag("code", None, place) if place else "–", place),
+        Cell(where, place),
         Cell(joined(text), f"{one.rule} {one.message}"),
     )
 
@@ -54,18 +60,32 @@ def _besides(report: Report, audited: Audited) -> list[Piece]:
         (
             "excused by the configuration",
             [
-                joined([_name(one.finding), ": ", one.reason, " ", _quiet(one.finding.message)])
+                joined(
+                    [
+                        _name(one.finding),
+                        ": ",
+                        sentence(one.reason),
+                        " ",
+                        _quiet(sentence(one.finding.message)),
+                    ]
+                )
                 for one in audited.excused
             ],
         ),
         (
             "known from the baseline",
-            [joined([_name(one), " ", _quiet(one.message)]) for one in audited.known],
+            [joined([_name(one), " ", _quiet(sentence(one.message))]) for one in audited.known],
         ),
         (
             "of the baseline gone",
             [
-                joined([tag("code", None, f"{one.rule} {one.note}"), " ", _quiet(one.message)])
+                joined(
+                    [
+                        tag("code", None, f"{one.rule} {one.note}"),
+                        " ",
+                        _quiet(sentence(one.message)),
+                    ]
+                )
                 for one in audited.gone
             ],
         ),

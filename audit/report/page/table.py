@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from forenote.audit.report.page.markup import Markup, Piece, tag
 
+LONG = 40
+"""Rows beyond which a table scrolls in its frame, under its heads, instead of with the page."""
+
 ASCENDING = "ascending"
 DESCENDING = "descending"
 
@@ -43,9 +46,10 @@ def table(name: str, caption: Piece, columns: Sequence[Column], rows: Sequence[R
         tag("tr", None, *(_cell(cell, column, at) for at, (cell, column) in enumerate(pairs)))
         for pairs in (tuple(zip(row, columns, strict=True)) for row in rows)
     ]
+    frame = "frame long" if len(rows) > LONG else "frame"
     return tag(
         "div",
-        {"class": "frame", "role": "region", "aria-labelledby": name, "tabindex": "0"},
+        {"class": frame, "role": "region", "aria-labelledby": name, "tabindex": "0"},
         tag(
             "table",
             {"class": "sortable"},

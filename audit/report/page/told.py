@@ -73,9 +73,13 @@ def breadth(figures: Figures, broad: float) -> Markup:
     held = sorted(
         (key for key in figures.keys if key.matched), key=lambda one: (-one.matched, one.note)
     )
+    widest = max((share(key.matched, figures.actions) for key in held), default=0.0)
+    whole = max(
+        widest, min(1.0, 2 * broad)
+    )  # most keys are narrow: of the whole cell a hair's breadth
     columns = (
         Column("key"),
-        Column("share of actions", picture=True),
+        Column(f"0 to {whole:.0%} of actions", picture=True),
         Column("share", numbers=True, sorted=DESCENDING),
         Column("matched", numbers=True),
         Column("alone", numbers=True),
@@ -85,7 +89,10 @@ def breadth(figures: Figures, broad: float) -> Markup:
     rows = [
         (
             Cell(tag("code", None, key.key), key.key),
-            bar([(_kind(key, figures, broad), share(key.matched, figures.actions))], mark=broad),
+            bar(
+                [(_kind(key, figures, broad), share(key.matched, figures.actions) / whole)],
+                mark=broad / whole,
+            ),
             _share(key.matched, figures.actions),
             key.matched,
             key.alone,

@@ -223,12 +223,12 @@ def test_no_width_makes_the_page_scroll_sideways(
 def test_the_bars_are_drawn_as_long_as_they_say(browser: Browser, folder: Path) -> None:
     page = Opened(browser, folder / "figures.html").page
     ground, part = (
-        page.locator(f"#breadth tbody tr:first-child rect.{kind}").bounding_box()
-        for kind in ("ground", "broad")
+        page.locator(f"#breadth tbody tr:nth-child(2) rect.{kind}").bounding_box()
+        for kind in ("ground", "narrow")
     )
     assert ground is not None
     assert part is not None
-    assert part["width"] / ground["width"] == pytest.approx(0.44, abs=0.03)
+    assert part["width"] / ground["width"] == pytest.approx(9 / 44, abs=0.03)
     fills = page.evaluate(
         "Array.from(document.querySelectorAll('#tiers tbody tr:first-child rect'), "
         "one => getComputedStyle(one).fill)"

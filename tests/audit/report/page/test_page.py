@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise
 from xml.etree.ElementTree import Element
@@ -184,11 +185,15 @@ def test_bars_are_as_long_as_their_numbers_say() -> None:
     assert second == [("full", 0, 100)]
     for (_, start, width), (_, following, _) in pairwise(first):
         assert start + width == pytest.approx(following, abs=0.02)
+    # The cell is as wide as the broadest key, or as twice what is too broad.
     assert bars(section(text, "breadth")) == [
-        [("broad", 0, 44)],
-        [("narrow", 0, 9)],
-        [("narrow", 0, 3)],
+        [("broad", 0, 100)],
+        [("narrow", 0, round(100 * 9 / 44, 2))],
+        [("narrow", 0, round(100 * 3 / 44, 2))],
     ]
+    narrow = replace(with_figures().figures or Figures(), actions=1_000)
+    [first, *_] = bars(section(made(audited(figures=narrow)), "breadth"))
+    assert first == [("narrow", 0, 11)], "44 of 1,000, in a cell of 40%"
     assert bars(section(text, "withheld")) == [[("fits", 0, 22.5), ("beyond", 22.5, 77.5)]]
 
 
