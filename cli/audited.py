@@ -76,8 +76,8 @@ def _figures(figures: Figures) -> Iterator[str]:
 def _part(part: int, whole: int) -> str:
     if not part or not whole:
         return f"{part:,} of {whole:,}"
-    share = part / whole
-    return f"{part:,} of {whole:,} ({share:.0%})" if share >= 0.01 else f"{part:,} of {whole:,} (<1%)"
+    share = f"{part / whole:.0%}" if part / whole >= 0.01 else "<1%"
+    return f"{part:,} of {whole:,} ({share})"
 
 
 def _group(severity: str, rule: str, found: Sequence[Finding]) -> Iterator[str]:
@@ -85,26 +85,19 @@ def _group(severity: str, rule: str, found: Sequence[Finding]) -> Iterator[str]:
     head = click.style(f"{severity} {rule}", fg=COLOUR[severity], bold=True)
     yield f"{head}: {about.title}" + (f" ({len(found):,})" if len(found) > 1 else "")
     yield click.style(f"  {about.why}", dim=True)
-    for one in found[:MOST]:
+    shown = found[:MOST]
+    for at, one in enumerate(shown, 1):
         yield from _finding(one)
+        if at == len(shown) or shown[at].mend != one.mend:  # said once of a run that shares it
+            yield f"    {click.style('→', dim=True)} {one_line(one.mend)}"
     if len(found) > MOST:
         yield f"  and {len(found) - MOST:,} more; --json has them all"
 
 
 def _finding(one: Finding) -> Iterator[str]:
-    where = one_line(one.place)
-    yield (
-        "  "
-        + "  ".join(
-            part
-            for part in (click.style(one_line(one.note), bold=True) if one.note else "", where)
-            if part
-        )
-        if one.note or where
-        else "  in all"
-    )
+    note = click.style(one_line(one.note), bold=True) if one.note else ""
+    yield "  " + ("  ".join(filter(None, (note, one_line(one.place)))) or "in all")
     yield f"    {one_line(one.message)}"
-    yield f"    {click.style('→', dim=True)} {one_line(one.mend)}"
 
 
 def _beside(report: Report) -> Iterator[str]:
