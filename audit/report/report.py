@@ -69,7 +69,7 @@ def one_line(text: str, most: int = 4_000) -> str:
 def sentence(clause: str) -> str:
     """A clause of a finding as a sentence: a capital, unless a code begins it, and a full stop."""
     text = clause[:1].upper() + clause[1:]
-    return text if not text or text[-1] in ".!?…" else f"{text}."
+    return text if text.rstrip("`")[-1:] in (*".!?…", "") else f"{text}."
 
 
 def count(number: int, what: str) -> str:

@@ -86,6 +86,34 @@ def test_what_is_no_report_is_said_before_the_audit(project: Path, given: str, s
     assert done.stdout == ""
 
 
+def test_the_page_shows_the_trend_of_this_project_alone(project: Path, tmp_path: Path) -> None:
+    ledger = tmp_path / "state/forenote/ledger"
+    ledger.mkdir(parents=True)
+    note = {"id": "git/stash", "tier": "full", "delivered": 1234, "withheld": 56, "cost": 9}
+    line = {
+        "forenote": 1,
+        "kind": "delivery",
+        "time": "2026-03-02T12:00:00+00:00",
+        "agent": "claude",
+        "session": "s",
+        "subagent": "",
+        "call": "c",
+        "root": str(project),
+        "tool": "Bash",
+        "hold": False,
+        "tokens": 9,
+        "notes": [{**note, "named": False, "known": False}],
+    }
+    elsewhere = {**line, "root": "/elsewhere", "time": "2026-01-01T12:00:00+00:00"}
+    text = "".join(json.dumps(one) + "\n" for one in (line, elsewhere, "damaged"))
+    (ledger / "s.jsonl").write_text(text)
+    done = audit(project, "--html", "out.html", XDG_STATE_HOME=str(tmp_path / "state"))
+    assert done.returncode == 1, done.stderr
+    page = (project / "out.html").read_text("utf-8")
+    assert "2026-03-02: 1,234 delivered, 56 withheld" in page
+    assert "2026-01-01" not in page
+
+
 def test_a_folder_that_is_not_there_is_named(project: Path) -> None:
     done = audit(project, "--html", "none/audit.html")
     assert done.returncode == 2

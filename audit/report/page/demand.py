@@ -32,10 +32,11 @@ def demand(figures: Figures) -> Markup:
             tag("line", {"class": "limit", "x1": 0, "x2": 100, "y1": line, "y2": line}),
         ]
     )
+    over = f"{figures.over_budget_actions:,}" if figures.over_budget_actions else "none"
     told = (
         f"On {spread.count:,} of {figures.matched_actions:,} actions with a match notes have something "
         f"to say that the session was not shown. Half of them want at most {spread.median:,} tokens, "
-        f"90% at most {spread.p90:,}, one {spread.most:,}; {figures.over_budget_actions or 'none'} of "
+        f"90% at most {spread.p90:,}, one {spread.most:,}; {over} of "
         f"them want more than the budget of {budget:,}."
     )
     return joined(
