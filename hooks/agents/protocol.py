@@ -212,8 +212,9 @@ def strings_in(value: object) -> list[str]:
 
 
 def named_strings_in(value: object) -> list[tuple[str, str]]:
-    """The same strings, each behind what it is called: its key, or that of the list it is in. A
-    `value` is called what the `name` or `key` beside it says, else what its mapping is called."""
+    """The same strings, each behind what it is called: the keys that lead to it, `outer/inner`, or
+    those of the list it is in. A `value` is called what the `name` or `key` beside it says, else what
+    its mapping is called."""
     found: list[tuple[str, str]] = []
     stack: list[tuple[int, str, object]] = [(0, "", value)]
     while stack:
@@ -221,10 +222,11 @@ def named_strings_in(value: object) -> list[tuple[str, str]]:
         if isinstance(item, str):
             found.append((called, item))
         elif depth < _DEPTH and isinstance(item, dict):
+            outer = f"{called}/" if called else ""
             beside = item.get("name") or item.get("key")
-            of_value = beside if isinstance(beside, str) else called
+            of_value = f"{outer}{beside}" if isinstance(beside, str) else called
             inner = [
-                (depth + 1, of_value if key == "value" else str(key), one)
+                (depth + 1, of_value if key == "value" else f"{outer}{key}", one)
                 for key, one in item.items()
             ]
             stack.extend(reversed(inner))

@@ -32,8 +32,8 @@ def masked(text: str) -> str:
 
 
 def masked_argument(text: str, name: str) -> str:
-    """The value of a tool's argument, masked as a whole where its name is that of a secret. Only a
-    literal can stand there, so it need not look made by chance."""
+    """The value of a tool's argument, masked as a whole where its name is that of a secret, or one
+    around it (`secrets/db`) is. Only a literal can stand there, so it need not look made by chance."""
     from forenote.packer.secrets.named_values import secret_from
 
     start = secret_from(text, name)

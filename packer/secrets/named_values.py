@@ -6,7 +6,7 @@ so there a value counts only if it looks made by chance, or stands where only a 
 
 from __future__ import annotations
 
-from forenote.packer.secrets.secret_names import HINTS, PASSWORD, strength
+from forenote.packer.secrets.secret_names import HINTS, PASSWORD, is_plural, strength
 from forenote.packer.secrets.secret_values import Lowered, Value, is_secret, value_at
 
 TYPE_CHECKING = False
@@ -28,6 +28,7 @@ def named_values(lowered: Lowered) -> list[Span]:
     """Where the values behind such names are, in no order; they may overlap."""
     found = []
     seen = set()
+    grouped: dict[str, int] = {}  # how far what stands in groups was looked through
     for hint in HINTS:
         place = lowered.small.find(hint)
         while place >= 0:
@@ -36,22 +37,35 @@ def named_values(lowered: Lowered) -> list[Span]:
             end = end if end >= 0 else min(len(lowered.text), place + _LONGEST_NAME)
             if end not in seen:
                 seen.add(end)
-                span = _behind(lowered, max(start, place - _LONGEST_NAME), end)
+                start = max(start, place - _LONGEST_NAME)
+                span = _behind(lowered, start, end)
                 if span is not None:
                     found.append(span)
+                if end >= grouped.get(hint, 0):
+                    several, far = _grouped(lowered, start, end)
+                    found += several
+                    grouped[hint] = far
+                if span is not None:
                     end = max(end, span[1])
             place = lowered.small.find(hint, max(end, place + 1))
     return found
 
 
-def secret_from(text: str, name: str) -> int:
+def secret_from(text: str, path: str) -> int:
     """Where the secret starts in a value that is known by a name, behind a scheme such as `Bearer`;
-    -1 if it is none."""
-    if not strength(name):
-        return -1
+    -1 if it is none. The name is the last of those in the `path` that lead to it."""
+    outer, _, name = path.rpartition("/")
     lowered = Lowered(text)
-    value = _without_scheme(lowered, Value(text, 0, len(text), "'", 0))
-    return value.start if is_secret(lowered, value, PASSWORD, certain=True, name=name) else -1
+    value = Value(text, 0, len(text), "'", 0)
+    if strength(name):
+        value = _without_scheme(lowered, value)
+        return value.start if is_secret(lowered, value, PASSWORD, certain=True, name=name) else -1
+    kinds = [strength(one) for one in outer.split("/")] if outer else []
+    if not any(kinds):
+        return -1
+    from forenote.packer.secrets.grouped_values import is_inner
+
+    return 0 if is_inner(lowered, value, max(kinds), name) else -1
 
 
 def _behind(lowered: Lowered, start: int, end: int) -> Span | None:
@@ -75,6 +89,31 @@ def _behind(lowered: Lowered, start: int, end: int) -> Span | None:
     if is_secret(lowered, value, kind, certain=certain, name=name):
         return value.start, value.end
     return None
+
+
+def _grouped(lowered: Lowered, start: int, end: int) -> tuple[list[Span], int]:
+    """The secrets in a list or mapping behind the name from `start` to `end`, and how far that goes."""
+    text = lowered.text
+    while start < end and text[start] in "-.":
+        start += 1
+    name = text[start:end].rstrip("-.")
+    kind = strength(name)
+    if not kind:
+        return [], 0
+    from forenote.packer.secrets.grouped_values import in_brackets, in_lines, in_pieces
+
+    place, _ = _separated(lowered, start, end, name)
+    if not place:
+        return [], 0
+    if text[place : place + 1] in ("{", "[", "("):
+        return in_brackets(lowered, place, kind)
+    if text[place : place + 1] == "\n" and text[:place].rstrip(" \t")[-1:] == ":":
+        return in_lines(lowered, start, place, kind)
+    if is_plural(name):
+        value = value_at(lowered, place)
+        if value is not None:
+            return in_pieces(lowered, value, kind)
+    return [], 0
 
 
 def _separated(lowered: Lowered, start: int, end: int, name: str) -> tuple[int, bool]:

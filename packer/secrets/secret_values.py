@@ -19,6 +19,8 @@ _NO_VALUES: Final = frozenset((
 
 _PLACEHOLDERS: Final = ("your", "xxxx", "****", "....", "placeholder", "changeme", "_here", "-here")
 
+_NUMBERS = ("seed", "seeds")  # names of numbers as well as of secrets
+
 _LONGEST_JUDGED = 256
 _LEAST_TOKEN = 8
 _LEAST_PASSWORD = 3
@@ -103,7 +105,7 @@ def is_secret(lowered: Lowered, value: Value, kind: int, *, certain: bool, name:
         if value.quote:
             return " " not in said
         return _has_digit(said) and not _is_code(said)
-    if " " in said.strip() or _is_path(said):
+    if " " in said.strip() or is_path(said) or (said.isdigit() and name.lower().endswith(_NUMBERS)):
         return False
     return is_random(said) or (certain and len(said) >= _LEAST_TOKEN and not _is_words(said))
 
@@ -111,7 +113,7 @@ def is_secret(lowered: Lowered, value: Value, kind: int, *, certain: bool, name:
 def is_random(text: str) -> bool:
     """Whether a word could be made by chance: of letters and digits mixed, at least eight, and not
     written like code, a path or a version."""
-    if len(text) < _LEAST_TOKEN or _is_code(text) or _is_path(text):
+    if len(text) < _LEAST_TOKEN or _is_code(text) or is_path(text):
         return False
     return _has_digit(text) and text.lower() != text.upper() and not _is_words(text)
 
@@ -143,7 +145,7 @@ def _is_code(text: str) -> bool:
     )
 
 
-def _is_path(text: str) -> bool:
+def is_path(text: str) -> bool:
     return text[:1] in ("/", "~", ".") or "://" in text or "\\" in text or text[1:3] == ":\\"
 
 

@@ -24,6 +24,7 @@ INPUT = {
     "more": [{"name": "X-Token", "value": SECRET}],
     "secret": {"value": SECRET},
     "token": [SECRET],
+    "credentials": {"db": SECRET, "user": "bob"},
 }
 
 
@@ -31,7 +32,7 @@ INPUT = {
 def test_no_argument_with_a_secret_name_is_written_down(tmp_path: Path, log: str) -> None:
     payload = {"tool_name": "mcp__x__call", "tool_input": INPUT, "session_id": "s"}
     action = read_call(CLAUDE, payload, Place("/p", "/p", "/h"))
-    assert action is not None and action.arguments.count(SECRET) == 6, "keys can match on all"
+    assert action is not None and action.arguments.count(SECRET) == 7, "keys can match on all"
     packed = pack([price("a", "A claim.", "", counter())], 1000, 9000, 200)
     assert record_delivery(str(tmp_path), action, packed, {}, log=log, now=1.0) == ""
     [path] = (tmp_path / "ledger").glob("*.jsonl")
@@ -52,7 +53,7 @@ def test_the_full_log_has_the_arguments_as_they_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "named"),
     [
-        pytest.param({"a": "1", "b": {"c": "2"}}, [("a", "1"), ("c", "2")], id="the nearest key"),
+        pytest.param({"a": "1", "b": {"c": "2"}}, [("a", "1"), ("b/c", "2")], id="the keys around"),
         pytest.param({"a": ["1", ["2"]]}, [("a", "1"), ("a", "2")], id="that of the list"),
         pytest.param(
             {"name": "A", "value": "1"}, [("name", "A"), ("A", "1")], id="the name beside it"

@@ -21,7 +21,7 @@ HOT = (
         "session.memory",
         "session.ledger",
     ),
-    *("secrets.masking", "secrets.known_tokens", "secrets.named_values"),
+    *("secrets.masking", "secrets.grouped_values", "secrets.known_tokens", "secrets.named_values"),
     *("secrets.secret_names", "secrets.secret_values", "secrets.passwords"),
 )
 

@@ -25,6 +25,14 @@ from forenote.packer.secrets.masking import masked_argument
         pytest.param("token", "${TOKEN}", "${TOKEN}", id="an expansion"),
         pytest.param("password", "<password>", "<password>", id="a placeholder"),
         pytest.param("password", "", "", id="empty"),
+        pytest.param("auth/password", "swordfish", "…", id="the nearest name"),
+        pytest.param("credentials/db", "Zq7hunTer2Xk", "…", id="a name around it"),
+        pytest.param("secrets/db/main", "swordfish", "…", id="one further out"),
+        pytest.param("credentials/user", "bob12345", "bob12345", id="what is beside a secret"),
+        pytest.param("secrets/0", "db_password", "db_password", id="a secret's name"),
+        pytest.param("tokens/file", "./a/b1.txt", "./a/b1.txt", id="a secret's file"),
+        pytest.param("page/query", "Zq7hunTer2Xk", "Zq7hunTer2Xk", id="other names"),
+        pytest.param("//a.example/:_authToken", "Zq7hunTer2Xk", "…", id="a name with slashes"),
     ],
 )
 def test_an_argument_is_masked_by_its_name(name: str, text: str, after: str) -> None:
