@@ -27,7 +27,7 @@ SCRIPT = (_HERE / "sort.js").read_text(encoding="utf-8")
 
 BROAD = 0.2
 
-NO_LOG = "No log was replayed, so this is not known. Name one: notes audit --html FILE LOG"
+NO_LOG = ("No log was replayed, so this is not known. Name one: ", "notes audit --html FILE LOG")
 
 
 def page(report: Report, trend: Trend, made: datetime, broad: float = BROAD) -> str:
@@ -81,7 +81,8 @@ def _sections(report: Report, trend: Trend, broad: float) -> Iterator[tuple[str,
     figures = report.audited.figures
     yield "findings", "Findings", findings(report)
     if figures is None or not figures.actions:
-        unknown = tag("p", {"class": "lead"}, NO_LOG)
+        told, command = NO_LOG
+        unknown = tag("p", {"class": "lead"}, told, tag("code", None, command))
         yield "demand", "Budget against demand, tiers, keys and what was withheld", unknown
     else:
         yield "demand", "Budget against demand", demand(figures)
