@@ -30,6 +30,7 @@ _FENCE = re.compile(r"(?:`{3,}|~{3,}|<source>|</source>|<code>|</code>|<pre>|</p
 _SEARCH = re.compile(r"<{5,9} SEARCH\s*$")
 _DIVIDES = re.compile(r"={5,9}\s*$")
 _REPLACE = re.compile(r">{5,9} REPLACE\s*$")
+_SPACED = re.compile(r"[\w ./@+-]*/[\w ./@+-]*\.\w{1,8}")
 _MOST = 16_777_216  # characters of one block that are kept
 
 
@@ -160,6 +161,8 @@ class _Chat:
 
 
 def _file_name(line: str) -> str:
-    """The path that a line above a block names, without what models put around it."""
-    name = line.strip().strip("*`#: ").rstrip(":")
-    return name if (name and " " not in name.strip()) or "/" in name else ""
+    """The path that a line above a block names, without what models put around it; empty for prose."""
+    name = line.strip().strip("*`# ")
+    if " " not in name:
+        return name.rstrip(":")
+    return name if _SPACED.fullmatch(name) else ""

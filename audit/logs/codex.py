@@ -36,7 +36,7 @@ _SHELLS = frozenset(
 """Tools that run a command: as a list of words, or as one text."""
 
 _EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d{1,9})$", re.MULTILINE)
-_RUNNING = "Process running with session ID"
+_RUNNING = re.compile(r"^Process running with session ID (\w+)$", re.MULTILINE)
 _FAILED = ("exec_command failed", "apply_patch verification failed", "failed to parse ", "error: ")
 _REFUSED = ("exec command rejected by user", "patch rejected by user", "rejected by user")
 _FOLDER = re.compile(r"<cwd>([^<\n]+)</cwd>|^Current working directory: (.+)$", re.MULTILINE)
@@ -69,7 +69,7 @@ def read(log: Log) -> Iterator[Entry]:
 class _Session:
     """What is known while the lines of a rollout go by."""
 
-    __slots__ = ("_actor", "_answered", "_begun", "_log", "_turn", "calls")
+    __slots__ = ("_actor", "_answered", "_begun", "_log", "_polls", "_running", "_turn", "calls")
 
     def __init__(self, log: Log) -> None:
         self.calls = Calls(log.seen)
@@ -77,6 +77,8 @@ class _Session:
         self._actor = Actor(session=log.name, root=log.root)
         self._begun = False
         self._turn = 0
+        self._running: dict[str, str] = {}  # calls that were answered while they ran, by session
+        self._polls: dict[str, str] = {}  # later calls that ask what became of one, by their own id
         self._answered = True  # an output, or something else, has come since the last call
 
     def line(self, place: Place, record: Record) -> None:
@@ -124,7 +126,7 @@ class _Session:
             self._call(item, place, time)
         elif kind in _OUTPUTS:
             self._answered = True
-            self.calls.result(text(item.get("call_id")), _result(item.get("output")))
+            self._answer(text(item.get("call_id")), item.get("output"))
         elif not self._actor.cwd and (found := _FOLDER.search(said(item.get("content")))):
             # the oldest form tells it to the model alone
             self._move((found.group(1) or found.group(2)).strip())
@@ -140,6 +142,23 @@ class _Session:
             self.calls.note(Skipped(place, f"a call is malformed: {error}"))
             return
         self.calls.add(Step(action, place, time=time, turn=str(self._turn)))
+        if name == "write_stdin":
+            first = self._running.pop(str(arguments.get("session_id")), "")
+            if first:
+                self._polls[call] = first
+
+    def _answer(self, call: str, output: object) -> None:
+        """An output. One that comes while the command still runs is none of its result yet: that is in
+        the output of a later `write_stdin`."""
+        result = _result(output)
+        found = _RUNNING.search(said(output)[:_BEGINNING]) if result.failed is None else None
+        first = self._polls.pop(call, "")
+        if first:
+            self.calls.result(call, Result())
+        if found:
+            self._running[found.group(1)] = first or call
+        else:
+            self.calls.result(first or call, result)
 
     def _event(self, event: Record, place: Place, time: float | None) -> None:
         kind = event.get("type")
@@ -253,8 +272,6 @@ def _result(output: object) -> Result:
     if found:
         code = int(found.group(1))
         return Result(code != 0, code, output=told)
-    if beginning.startswith("aborted") or _RUNNING in beginning:
-        return Result()
     if told.startswith("Success."):  # of apply_patch
         return Result(False)
     return Result()

@@ -29,7 +29,7 @@ from forenote.hooks.agents.protocol import Malformed
 
 NAME = "mini-swe-agent"
 
-_BLOCK = re.compile(r"```(?:bash|sh|mswea_bash_command)\s*\n(.*?)\n```", re.DOTALL)
+_FENCES = ("```bash", "```sh", "```mswea_bash_command")
 _CODE = re.compile(r"<returncode>(-?\d{1,9})</returncode>")
 
 
@@ -82,7 +82,7 @@ class _Session:
         extra = mapping(message.get("extra"))
         commands = mappings(extra.get("actions"))
         if not commands and "actions" not in extra and not message.get("tool_calls"):
-            commands = [{"command": one} for one in _BLOCK.findall(said(message.get("content")))]
+            commands = [{"command": one} for one in _blocks(said(message.get("content")))]
         self._unanswered = []
         for position, one in enumerate(commands):
             call = text(one.get("tool_call_id")) or f"{place.line}.{position}"
@@ -108,3 +108,18 @@ class _Session:
             code = int(found.group(1))
         output = text(mapping(message.get("extra")).get("raw_output")) or content
         self.calls.result(call, Result(None if code is None else code != 0, code, output=output))
+
+
+def _blocks(content: str) -> list[str]:
+    """The fenced blocks of a shell in a message."""
+    blocks: list[str] = []
+    lines: list[str] | None = None
+    for line in content.split("\n"):
+        if lines is None:
+            lines = [] if line.rstrip() in _FENCES else None
+        elif line.rstrip() == "```":
+            blocks.append("\n".join(lines))
+            lines = None
+        else:
+            lines.append(line)
+    return blocks

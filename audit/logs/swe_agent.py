@@ -54,6 +54,7 @@ _OWN = frozenset(
 """Commands that SWE-agent puts into its shell, or that end a run: docs/config/tools.md."""
 
 _NONE = ("", "n/a")
+_LONGEST = 1_000_000  # characters that are split as a shell would, which takes a second
 _EDIT = re.compile(r"edit(?: +\d+:\d+)? *\n(?P<text>.*?)(?:\nend_of_edit\s*)?\Z", re.DOTALL)
 _REFUSED = (
     "Your proposed edit has introduced new syntax error",
@@ -147,7 +148,7 @@ def _tool(typed: str, open_file: str) -> tuple[str, Record]:
 def _words(typed: str) -> list[str]:
     """The words of a typed text; where its quotes do not close, what blanks part."""
     try:
-        return shlex.split(typed)
+        return shlex.split(typed) if len(typed) <= _LONGEST else typed.split()
     except ValueError:
         return typed.split()
 

@@ -167,3 +167,37 @@ def test_the_oldest_form_tells_the_folder_to_the_model_alone(tmp_path: Path) -> 
     (entry,) = read_log(str(log))
     assert isinstance(entry, Step)
     assert (entry.action.command, entry.action.cwd) == ("ls", "/home/a/p")
+
+
+def test_the_result_of_a_long_command_is_in_what_asks_for_it_later(
+    tmp_path: Path, told: Told
+) -> None:
+    def call(name: str, id: str, arguments: object) -> dict[str, object]:
+        written = json.dumps(arguments)
+        return {"type": "function_call", "name": name, "call_id": id, "arguments": written}
+
+    def output(id: str, said: str) -> dict[str, object]:
+        text = f"Chunk ID: 1\nWall time: 1 seconds\n{said}\nOutput:\nx"
+        return {"type": "function_call_output", "call_id": id, "output": text}
+
+    running = "Process running with session ID 7"
+    log = written(
+        tmp_path,
+        call("exec_command", "a", {"cmd": "make"}),
+        output("a", running),
+        call("write_stdin", "b", {"session_id": 7, "chars": ""}),
+        output("b", running),
+        call("exec_command", "c", {"cmd": "ls"}),
+        output("c", "Process exited with code 0"),
+        call("write_stdin", "d", {"session_id": 7, "chars": ""}),
+        output("d", "Process exited with code 2"),
+        call("write_stdin", "e", {"session_id": 7, "chars": ""}),
+        output("e", "Process exited with code 3"),
+    )
+    assert told(log) == [
+        "2 shell Bash: 'make' -> failed 2",
+        "4 other write_stdin: [''] -> ?",
+        "6 shell Bash: 'ls' -> ok 0",
+        "8 other write_stdin: [''] -> ?",
+        "10 other write_stdin: [''] -> failed 3",
+    ]

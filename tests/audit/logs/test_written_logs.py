@@ -90,3 +90,24 @@ def test_commands_may_begin_like_json(tmp_path: Path, told: Told, text: str) -> 
     path = tmp_path / "commands.txt"
     path.write_text(text)
     assert told(path) == [f"1 shell shell: {text.strip()!r} -> ?"]
+
+
+@pytest.mark.parametrize(
+    ("above", "path"),
+    [
+        pytest.param("src/cart.js", "src/cart.js", id="a path"),
+        pytest.param("**src/cart.js**:", "src/cart.js", id="as models put it"),
+        pytest.param("docs/my notes.md", "docs/my notes.md", id="with a blank"),
+        pytest.param("And the same in src/cart and the tests:", "before.js", id="prose"),
+    ],
+)
+def test_the_path_above_a_block_of_aider_s(
+    tmp_path: Path, told: Told, above: str, path: str
+) -> None:
+    def block(text: str) -> str:
+        return f"```\n<<<<<<< SEARCH\na\n=======\n{text}\n>>>>>>> REPLACE\n```\n"
+
+    log = tmp_path / "chat.md"
+    begin = "# aider chat started at 2026-03-02 10:00:00\n"
+    log.write_text(f"{begin}\nbefore.js\n{block('b')}\n{above}\n{block('c')}")
+    assert told(log)[1] == f"14 files edit: edit {path} 'c' -> ?"
