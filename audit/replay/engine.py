@@ -82,8 +82,7 @@ class Run:
             if not found.matches:
                 return {}
             session = self._sessions[name] = Session()
-        if step.time is not None:
-            session.now = step.time
+        session.at(step.time)
         if session.watches:
             self._follow(session, step, found)
         if not found.matches:

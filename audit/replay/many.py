@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -127,7 +128,9 @@ def _parts(
         return
     context = multiprocessing.get_context("spawn")
     counter = context.Value("Q", 0)
-    with context.Pool(processes, _begin, (plan, counter)) as pool:
+    with _uninterrupted():
+        pool = context.Pool(processes, _begin, (plan, counter))
+    with pool:
         parts = pool.imap(_run, groups)
         for group in groups:
             while True:
@@ -136,6 +139,20 @@ def _parts(
                     break
                 except multiprocessing.TimeoutError:
                     told(counter.value)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """No interrupt comes in here. Processes that are started in here never see one: it would find
+    them half-way to the point where they could leave it to this one."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _cores() -> int:

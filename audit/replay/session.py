@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Session:
     """What is kept of one session: what it was shown, the calls that were held, the deliveries of
     which it is still to be seen what the agent does. `now` is the time of its last call, in seconds
-    since 1970; 0 where the log never told one, and then nothing is ever reminded of."""
+    since 1970; 0 where the log has not told one."""
 
     __slots__ = ("claims", "entries", "now", "turns", "watches")
 
@@ -40,9 +40,21 @@ class Session:
         """What it was shown, to be asked; and told of more, which is kept here."""
         return _Kept(self)
 
+    def at(self, time: float | None) -> None:
+        """It is that time now, as far as the log tells. What was shown at a time that it did not
+        tell counts as shown when it first does: nobody is reminded for want of a time."""
+        if time is None:
+            return
+        if not self.now:
+            self.entries = tuple(
+                Entry(one.kind, int(time), one.subagent, one.note, one.tier, one.amount)
+                for one in self.entries
+            )
+        self.now = time
+
     def compacted(self, subagent: str, time: float | None) -> None:
         """As the hook does at a compaction."""
-        self.now = time if time is not None else self.now
+        self.at(time)
         if self.entries:
             self.memory.compacted(subagent, self.now)
 

@@ -30,6 +30,8 @@ from forenote.hooks.agents.protocol import read_call
 from forenote.hooks.delivery import Delivery
 from forenote.hooks.hot import agent_named
 from forenote.hooks.place import place_of
+from forenote.notes.cache import index_path
+from forenote.notes.compile import compile_index
 from forenote.notes.granting import grant
 from forenote.notes.layers import load
 from forenote.notes.place import project_root, state_dir
@@ -79,6 +81,10 @@ def project(folder: Path, session_budget: int) -> Path:
     found = project_root(str(folder))
     assert found is not None
     grant(state_dir(), trusted_place(found))
+    index = Path(index_path(found))
+    index.parent.mkdir(parents=True, exist_ok=True)
+    time.sleep(0.1)  # so that nothing counts as changed a moment ago
+    compile_index(found, str(index), today=date.today())  # a busy machine may outlast the hook
     return folder
 
 

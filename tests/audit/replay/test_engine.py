@@ -156,6 +156,17 @@ def test_without_times_nothing_is_reminded_of(project: Project) -> None:
     assert (note_of(found, "n").full, found.unknown_times) == (1, 3)
 
 
+def test_what_was_shown_at_an_unknown_time_is_not_shown_again_for_want_of_one(
+    project: Project,
+) -> None:
+    project.config("remind_after: 10m\n")
+    project.note("n", "make")
+    found = project.replay(
+        step("make"), step("make", time=9e8), step("make"), step("make", time=9e8 + 601)
+    )
+    assert (note_of(found, "n").full, note_of(found, "n").known) == (2, 2)
+
+
 def test_each_alone_is_the_first_of_its_session(project: Project) -> None:
     project.note("n", "make", hold=True)
     found = project.replay(step("make"), step("make"), remembers=False)
