@@ -162,7 +162,8 @@ class _Chat:
 
 def _file_name(line: str) -> str:
     """The path that a line above a block names, without what models put around it; empty for prose."""
-    name = line.strip().strip("*`# ")
+    bare = line.strip()
+    name = bare.rstrip(":").strip("*`# ").rstrip(":")
     if " " not in name:
-        return name.rstrip(":")
-    return name if _SPACED.fullmatch(name) else ""
+        return name
+    return name if _SPACED.fullmatch(name) and not bare.endswith(":") else ""
