@@ -80,13 +80,14 @@ WIRING = Wiring(
     variable="CLAUDE_CONFIG_DIR",
     # no PostToolUse: it would start a process more for each call, to learn that it did not fail
     entries=(("PreToolUse", "*"), ("PostToolUseFailure", "*"), ("PreCompact", "")),
+    http=("PreToolUse", "PostToolUseFailure"),  # since 2.1.63; of others older versions take none
     timeout=5,
 )
 
 
 def failed(event: str, payload: Mapping[str, object]) -> bool | None:
-    """Whether the call failed, None where the payload does not say."""
-    return EVENTS[event] == FAILURE
+    """Whether the call failed; None where its user interrupted it."""
+    return None if payload.get("is_interrupt") is True else EVENTS[event] == FAILURE
 
 
 def refusal(event: str, reason: str, person: str) -> str:

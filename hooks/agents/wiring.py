@@ -17,6 +17,7 @@ class Wiring(Record):
     `variable` is the environment variable that moves the user's folder, empty for none. `entries`
     are the event and the matcher (empty: none) of each entry to write. `timeout` is what stands for
     five seconds, in the agent's own unit. `name` is the field that gives a hook a name, if any.
+    `http` are the events on which an agent calls an address too.
     `trusted_by_hash` says that the agent runs the hook only after the user has looked at it.
     `comments` says that its JSON may have comments. `title` is the agent's own name, `program` what
     is looked for on `PATH`, `floor` the first version whose hooks deliver.
@@ -28,6 +29,7 @@ class Wiring(Record):
         "file",
         "floor",
         "folder",
+        "http",
         "name",
         "program",
         "timeout",
@@ -48,6 +50,7 @@ class Wiring(Record):
         timeout: int,
         variable: str = "",
         name: str = "",
+        http: tuple[str, ...] = (),
         trusted_by_hash: bool = False,
         comments: bool = False,
     ) -> None:
@@ -60,5 +63,6 @@ class Wiring(Record):
         self.timeout: Final = timeout
         self.variable: Final = variable
         self.name: Final = name
+        self.http: Final = http
         self.trusted_by_hash: Final = trusted_by_hash
         self.comments: Final = comments

@@ -20,6 +20,7 @@ from forenote.hooks import hot
 from forenote.hooks.agents.kinds import PRE
 from forenote.hooks.doctor.line import Line, finding, fine
 from forenote.hooks.doctor.scene import Entry, Scene
+from forenote.hooks.doctor.served import served
 from forenote.hooks.hot import BY_PROJECT, respond
 from forenote.matcher.action import SHELL
 from forenote.notes.granting import grant
@@ -47,6 +48,9 @@ def check(scene: Scene) -> Iterator[Line]:
         if entry.found.event != event or entry.found.command in done:
             continue
         done.add(entry.found.command)
+        if entry.found.url:
+            yield served(scene.name, entry, scene.machine.state)
+            continue
         with tempfile.TemporaryDirectory(prefix="forenote-doctor-") as folder:
             yield _compared(scene, entry, event, Path(os.path.realpath(folder)))
 

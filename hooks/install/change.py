@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from forenote.hooks.install import record as records
-from forenote.hooks.install.entry import Found
+from forenote.hooks.install.entry import Found, wiring_of
 from forenote.hooks.install.json_edit import Insertion, done, undone
 from forenote.hooks.install.record import Record, Step, fingerprint
 from forenote.hooks.install.settings import (
@@ -48,11 +48,24 @@ class Change:
         return self.after != self.settings.content
 
 
-def installing(agent: str, folder: Path, *, project: bool) -> Change:
-    """What installing into the settings in a folder would change. Raises `NotJson`."""
+class Otherwise(Exception):
+    """The settings call the hook in the other way, or at another address: in which file and line."""
+
+    def __init__(self, path: Path, found: Found) -> None:
+        super().__init__(path, found)
+        self.path = path
+        self.found = found
+
+
+def installing(agent: str, folder: Path, *, project: bool, url: str = "") -> Change:
+    """What installing into the settings in a folder would change; with `url`, as an address that is
+    called where the agent can. Raises `Otherwise`, `NotJson`."""
     settings = settings_in(folder, agent)
     text, form = settings.text, settings.format
-    insertions = form.insertions(text, settings.path, agent, project=project)
+    for one in form.entries(text, settings.path, agent):
+        if one.ours and one.event in wiring_of(agent).http and one.url != url:
+            raise Otherwise(settings.path, one)
+    insertions = form.insertions(text, settings.path, agent, project=project, url=url)
     after = done(text, insertions)
     entries = form.entries(after, settings.path, agent)
     return Change(

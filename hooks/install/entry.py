@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from forenote.hooks.install.command_line import by_hand, command_line, is_ours
+from forenote.hooks.serve.endpoint import OFF, agent_of, hidden
+from forenote.notes.switches import VARIABLE
 
 if TYPE_CHECKING:
     from forenote.hooks.agents.wiring import Wiring
@@ -16,13 +18,15 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Found:
     """A command that an agent's settings run on an event, at a line of the file. `project`: it is
-    the one that a project's settings have. `ours` is False for one that calls the hook otherwise."""
+    the one that a project's settings have. `ours` is False for one that calls the hook otherwise. One
+    that calls `notes serve` has its address as `url`, and that without its secret as `command`."""
 
     event: str
     command: str
     line: int
     ours: bool
     project: bool
+    url: str = ""
 
 
 def wiring_of(agent: str) -> Wiring:
@@ -31,9 +35,19 @@ def wiring_of(agent: str) -> Wiring:
     return wiring
 
 
-def handler(agent: str, *, project: bool) -> dict[str, Value]:
-    """The hook itself: the innermost mapping."""
+def handler(agent: str, event: str, *, project: bool, url: str) -> dict[str, Value]:
+    """The hook itself: the innermost mapping. With `url` it calls that on the events on which the
+    agent can."""
     wiring = wiring_of(agent)
+    if url and event in wiring.http:
+        # a variable that is not set is put in as nothing
+        return {
+            "type": "http",
+            "url": url,
+            "headers": {OFF: f"${VARIABLE}"},
+            "allowedEnvVars": [VARIABLE],
+            "timeout": wiring.timeout,
+        }
     named: dict[str, Value] = {wiring.name: "forenote"} if wiring.name else {}
     return {
         **named,
@@ -43,14 +57,19 @@ def handler(agent: str, *, project: bool) -> dict[str, Value]:
     }
 
 
-def group(agent: str, matcher: str, *, project: bool) -> dict[str, Value]:
+def group(
+    agent: str, event: str, matcher: str, *, project: bool, url: str = ""
+) -> dict[str, Value]:
     """The hook with the matcher of its event, as it stands in the event's list."""
-    inner: dict[str, Value] = {"hooks": [handler(agent, project=project)]}
+    inner: dict[str, Value] = {"hooks": [handler(agent, event, project=project, url=url)]}
     return {"matcher": matcher, **inner} if matcher else inner
 
 
 def found(event: str, hook: object, agent: str, line: int) -> Found | None:
     """What a hook in the settings is to us; None where it has nothing to do with us."""
+    url = hook.get("url") if isinstance(hook, dict) else None
+    if isinstance(url, str) and agent_of(url) == agent:
+        return Found(event, hidden(url), line, True, False, url)
     command = hook.get("command") if isinstance(hook, dict) else None
     if not isinstance(command, str):
         return None

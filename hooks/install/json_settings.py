@@ -19,14 +19,16 @@ def entries(text: str, path: Path, agent: str) -> list[Found]:
     return [place.found for place in _places(text, root, agent)]
 
 
-def insertions(text: str, path: Path, agent: str, *, project: bool) -> list[Insertion]:
+def insertions(
+    text: str, path: Path, agent: str, *, project: bool, url: str = ""
+) -> list[Insertion]:
     """What puts our entry under each event that has none of ours. Raises `NotJson`."""
     wiring = wiring_of(agent)
     made: list[Insertion] = []
     for event, matcher in wiring.entries:
         if any(one.ours and one.event == event for one in entries(text, path, agent)):
             continue
-        item = group(agent, matcher, project=project)
+        item = group(agent, event, matcher, project=project, url=url)
         steps = added(text, path, (HOOKS, event), item, comments=wiring.comments)
         text = done(text, steps)
         made += steps

@@ -41,8 +41,11 @@ def entries(text: str, path: Path, agent: str) -> list[Found]:
     ]
 
 
-def insertions(text: str, path: Path, agent: str, *, project: bool) -> list[Insertion]:
-    """What puts our entry under each event that has none of ours. Raises `NotJson`."""
+def insertions(
+    text: str, path: Path, agent: str, *, project: bool, url: str = ""
+) -> list[Insertion]:
+    """What puts our entry under each event that has none of ours; no agent with such settings calls
+    a `url`. Raises `NotJson`."""
     wiring = wiring_of(agent)
     line_end = "\r\n" if "\r\n" in text else "\n"
     there = {one.event for one in entries(text, path, agent) if one.ours}

@@ -30,6 +30,10 @@ SLACK: Final = 5_000_000
 """Nanoseconds by which a hook may have begun after a refusal and still belong to the same calls: a
 call that follows begins later by the start of Python alone, which takes 8 ms and more."""
 
+RESIDENT_SLACK: Final = 50_000_000
+"""The same where no process is started for a call. What follows a refusal comes when a model has
+answered, which takes longer; and an agent needs some time to send what it sends at once."""
+
 WINDOW: Final = 600_000_000_000
 """Nanoseconds after a refusal in which the transcript is asked: between two calls of one turn, others
 may run for minutes."""
@@ -54,7 +58,8 @@ def is_same_turn(
     if call and call == claim.call:
         return True  # the same call, reported twice
     age = began - claim.time
-    if -CLOCK < age <= SLACK or -CLOCK < started(began) - claim.time < 0:
+    slack = SLACK if process_per_call else RESIDENT_SLACK
+    if -CLOCK < age <= slack or -CLOCK < started(began) - claim.time < 0:
         return True
     if age < 0 or age > WINDOW or action == claim.action:
         return False
