@@ -148,7 +148,9 @@ class _Reader:
             return Node("string", start, end, value)
         number = _NUMBER.match(self.text, start)
         if number is not None:
-            return Node("number", start, number.end(), float(number.group()))
+            digits = number.group()
+            whole = digits.lstrip("-").isdigit() and len(digits) < 4_300  # more `int` does not read
+            return Node("number", start, number.end(), int(digits) if whole else float(digits))
         for word, literal in _LITERAL.items():
             if self.text.startswith(word, start):
                 return Node("literal", start, start + len(word), literal)
