@@ -121,9 +121,9 @@ def agent_named(name: str) -> Agent:
     """The module of an agent. Raises `UnknownAgent`."""
     if name not in AGENTS:
         raise UnknownAgent(f"there is none but {', '.join(AGENTS)}")
-    module = f"forenote.hooks.agents.{name}"
-    __import__(module)
-    agent: Agent = sys.modules[module]
+    from forenote.hooks import agents
+
+    agent: Agent = getattr(agents, name)
     return agent
 
 

@@ -7,6 +7,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 class Record:
     """Plain data, equal by value, frozen by `Final`. Slots that start with `_` are caches."""
@@ -27,3 +31,16 @@ class Record:
         names = [name for name in self.__slots__ if name[0] != "_"]
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"{type(self).__name__}({fields})"
+
+
+class Bundled(Record):
+    """What a record is where the hook runs from its bundle: one class for all kinds of records that
+    are nothing but their fields, since making a class costs as much as reading a command."""
+
+    __slots__ = ("__dict__", "_kind")
+
+    def __init__(self, kind: str) -> None:
+        self._kind: Final = kind
+
+    def values(self) -> tuple[object, ...]:
+        return (self._kind, *[one for name, one in self.__dict__.items() if name[0] != "_"])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from zlib import crc32
 
+from forenote.matcher.checksum import checksum
 from forenote.matcher.index.anchors import Anchor, anchors, kinds_of
 from forenote.matcher.index.build import REST
 from forenote.matcher.index.frozen import freeze
@@ -51,8 +51,8 @@ def parts_of(note: Note, tokenizer: str) -> Parts:
 
 def _codes(anchor: Anchor) -> tuple[int, int]:
     """The hashes of an anchor's tokens, as the index compares them."""
-    first = crc32(anchor.token.encode()) if anchor.token else REST
-    return first, crc32(anchor.second.encode()) if anchor.second else 0
+    first = checksum(anchor.token.encode()) if anchor.token else REST
+    return first, checksum(anchor.second.encode()) if anchor.second else 0
 
 
 def _words(key: Key) -> list[str]:

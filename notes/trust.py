@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 
+from forenote.matcher.checksum import number
 from forenote.notes.place import NOTES, main_tree, project_root
 from forenote.notes.state_file import Unusable, entries, escaped, unescaped
 
@@ -136,10 +137,7 @@ def first_time(project: tuple[str, str], why: str, state: str) -> bool:
 
 def told_marker(place: str, state: str, why: str = NOT_TRUSTED) -> str:
     """The file whose being there says that the person was told of the place."""
-    from zlib import crc32
-
-    data = place.encode()
-    name = f"{crc32(data):08x}{crc32(data[::-1]):08x}"
+    name = f"{number(place.encode()):016x}"
     return os.path.join(state, TOLD, name if why == NOT_TRUSTED else f"{name}-list")
 
 

@@ -42,7 +42,7 @@ def listing_of(folder: str) -> int:
     What else comes and goes in it, an editor's copy or another program's files, changes the
     folder's stamp and not this. A note that is replaced has another inode.
     """
-    from zlib import crc32
+    from forenote.matcher.checksum import checksum
 
     try:
         with os.scandir(folder) as entries:
@@ -57,4 +57,4 @@ def listing_of(folder: str) -> int:
         ]
     except OSError:
         return 0
-    return crc32("\0".join(sorted(names)).encode("utf-8", "surrogatepass")) or 1
+    return checksum("\0".join(sorted(names)).encode("utf-8", "surrogatepass")) or 1

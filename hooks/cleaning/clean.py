@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 
+from forenote.hooks.bundle.make import make_bundle
 from forenote.hooks.cleaning import indexes
 from forenote.hooks.cleaning.folder import opened
 from forenote.hooks.cleaning.old import KINDS, old
@@ -15,7 +16,8 @@ from forenote.notes.place import cache_dir, state_dir
 
 
 def main() -> None:
-    """Clean the user's folders, alone. What goes wrong goes to standard error, which `notes doctor`
+    """Clean the user's folders, alone, and make the hook's bundle anew where the package was replaced.
+    What goes wrong goes to standard error, which `notes doctor`
     reads; what cannot be removed stays."""
     state, cache = state_dir(), cache_dir()
     if not state:
@@ -26,6 +28,7 @@ def main() -> None:
             if hasattr(os, "nice"):
                 os.nice(10)  # it is in no hurry
             complete(state)
+            make_bundle()
             clean(state, cache, time.time())
     finally:
         lock.close()

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from forenote.hooks.bundle.make import make_bundle
+
 PACKAGE = Path(__file__).parents[2]
 
 ROOMS = ("hooks", "matcher", "notes", "packer")
@@ -20,8 +22,9 @@ _HEADER = 16
 
 
 def compile_package() -> bool:
-    """Compile what is not; whether all of it is compiled then."""
+    """Compile what is not, and make the hook's bundle; whether all of it is compiled then."""
     if not any(stale()):
+        make_bundle()
         return True
     if any(not os.access(folder, os.W_OK) for folder in _folders()):
         return False
@@ -34,6 +37,7 @@ def compile_package() -> bool:
         stderr=subprocess.DEVNULL,
         timeout=120,
     )
+    make_bundle()
     return not any(stale())
 
 

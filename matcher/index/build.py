@@ -8,8 +8,8 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from zlib import crc32
 
+from forenote.matcher.checksum import checksum
 from forenote.matcher.index.layout import (
     BLOCK,
     MAGIC,
@@ -89,11 +89,11 @@ def laid_out(
     if length >= LIMIT:
         raise TooBig(f"an index of {length} bytes; it must stay below {LIMIT}")
     table, rest_at = _table(filed, rest, slots, table_at, offsets)
-    numbers = array("I", (VERSION, length, len(head), crc32(head)))
-    numbers.extend((slots, table_at, table_length, crc32(table), rest_at))
-    numbers.extend((sources_at, len(kept), crc32(kept), min(took, LIMIT - 1)))
+    numbers = array("I", (VERSION, length, len(head), checksum(head)))
+    numbers.extend((slots, table_at, table_length, checksum(table), rest_at))
+    numbers.extend((sources_at, len(kept), checksum(kept), min(took, LIMIT - 1)))
     preamble = MAGIC + numbers.tobytes()
-    preamble += array("I", (crc32(preamble),)).tobytes()
+    preamble += array("I", (checksum(preamble),)).tobytes()
     if len(numbers) != WORDS - 1 or len(table) != table_length:
         raise AssertionError("the layout and what was laid out differ")
     return b"".join((preamble, head, table, *(note.body for note in notes), records, kept, ends))
@@ -140,12 +140,12 @@ def _records(
             note.weights,
             note.item,
             note.hold,
-            (bodies_at, len(note.body), crc32(note.body)),
+            (bodies_at, len(note.body), checksum(note.body)),
         )
         blob = marshal.dumps(record)  # type: ignore[arg-type]  # `item` is plain, but of the packer
         bodies_at += len(note.body)
         offsets.append(records_at + len(records))
-        records += array("I", (len(blob), crc32(blob))).tobytes()
+        records += array("I", (len(blob), checksum(blob))).tobytes()
         records += blob
     return records, offsets
 
@@ -180,14 +180,14 @@ def _in_blocks(codes: bytes) -> bytes:
     """The slots with a checksum behind each block."""
     size = BLOCK * SLOT
     blocks = [codes[at : at + size] for at in range(0, len(codes), size)]
-    return b"".join(block + array("I", (crc32(block),)).tobytes() for block in blocks)
+    return b"".join(block + array("I", (checksum(block),)).tobytes() for block in blocks)
 
 
 def _add(lists: array[int], group: list[tuple[int, int, int]], offsets: list[int]) -> None:
     postings = array("I")
     for number, key, second in group:
         postings.extend((offsets[number], key, second))
-    lists.extend((len(group), crc32(postings.tobytes())))
+    lists.extend((len(group), checksum(postings.tobytes())))
     lists.extend(postings)
 
 
@@ -198,6 +198,6 @@ def _slices(slices: Sequence[tuple[tuple[str, Stamp | None], ...]], at: int) -> 
     for blob in blobs:
         if at >= LIMIT:
             raise TooBig(f"an index of {at} bytes; it must stay below {LIMIT}")
-        directory.extend((at, len(blob), crc32(blob)))
+        directory.extend((at, len(blob), checksum(blob)))
         at += len(blob)
     return b"".join(blobs) + directory.tobytes()

@@ -9,8 +9,8 @@ import marshal
 import os
 from stat import S_ISREG
 from sys import byteorder
-from zlib import crc32
 
+from forenote.matcher.checksum import checksum
 from forenote.matcher.index.frozen import thaw
 from forenote.matcher.index.layout import (
     BLOCK,
@@ -172,7 +172,7 @@ class Index:
         if len(start) < PREAMBLE or start[: len(MAGIC)] != MAGIC:
             raise Damaged("it is no index")
         numbers = memoryview(start)[len(MAGIC) : PREAMBLE].cast("I")
-        if crc32(start[: PREAMBLE - 4]) != numbers[WORDS - 1]:
+        if checksum(start[: PREAMBLE - 4]) != numbers[WORDS - 1]:
             raise Damaged("its preamble does not have its checksum")
         (
             version,
@@ -200,7 +200,7 @@ class Index:
         if end > len(start):
             start += self._read(end - len(start), len(start))
         blob = start[PREAMBLE:end]
-        if crc32(blob) != header_check:
+        if checksum(blob) != header_check:
             raise Damaged("its header does not have its checksum")
         self.header = Header(*marshal.loads(blob))
         if self.header.build != BUILD:
@@ -215,7 +215,7 @@ class Index:
     def candidates(self, tokens: Iterable[str]) -> list[Entry]:
         """The notes of which a key could hold for an action that offers these tokens, with those
         keys, in the order in which they were compiled."""
-        hashes = {crc32(token.encode("utf-8", "surrogatepass")) for token in tokens}
+        hashes = {checksum(token.encode("utf-8", "surrogatepass")) for token in tokens}
         wanted: dict[int, set[int]] = {}
         for postings in self._postings(hashes):
             for at in range(0, len(postings), 3):
@@ -240,14 +240,14 @@ class Index:
         """The note's whole body."""
         offset, length, check = entry.body
         blob = self._read(length, offset)
-        if len(blob) != length or crc32(blob) != check:
+        if len(blob) != length or checksum(blob) != check:
             raise Damaged("a body does not have its checksum")
         return blob.decode("utf-8")
 
     def sources(self) -> object:
         """What `build` was given for the next compile."""
         blob = self._read(self._sources_length, self._sources)
-        if crc32(blob) != self._sources_check:
+        if checksum(blob) != self._sources_check:
             raise Damaged("its sources do not have their checksum")
         return marshal.loads(blob)
 
@@ -259,7 +259,7 @@ class Index:
             memoryview(entry).cast("I") if len(entry) == DIRECTORY else (0, 0, 1)
         )
         blob = self._read(length, offset) if offset + length <= directory else b""
-        if crc32(blob) != check or not blob:
+        if checksum(blob) != check or not blob:
             raise Damaged("a slice does not have its checksum")
         files: Seen = marshal.loads(blob)
         return files
@@ -311,14 +311,14 @@ class Index:
         at = number * (size + 4)
         whole = self._every_slot[at : at + size + 4] or self._read(size + 4, self._table + at)
         block = whole[:size]
-        if len(whole) != size + 4 or crc32(block) != int.from_bytes(whole[size:], byteorder):
+        if len(whole) != size + 4 or checksum(block) != int.from_bytes(whole[size:], byteorder):
             raise Damaged("its table does not have its checksum")
         self._blocks[number] = found = memoryview(block).cast("I")
         return found
 
     def _whole_table(self) -> bytes:
         table = self._read(self._table_length, self._table)
-        if crc32(table) != self._table_check:
+        if checksum(table) != self._table_check:
             raise Damaged("its table does not have its checksum")
         return table
 
@@ -337,7 +337,7 @@ class Index:
         elif end > len(blob):
             blob += self._read(end - len(blob), offset + len(blob))
         blob = blob[8:end]
-        if crc32(blob) != check or not blob:
+        if checksum(blob) != check or not blob:
             raise Damaged("a list does not have its checksum")
         return memoryview(blob).cast("I")
 
@@ -349,7 +349,7 @@ class Index:
         if length > len(blob) - 8:
             blob = self._read(8 + length, offset)
         blob = blob[8 : 8 + length]
-        if crc32(blob) != check or not blob:
+        if checksum(blob) != check or not blob:
             raise Damaged("a note does not have its checksum")
         id, path, stamp, keys, unless, weights, item, hold, body = marshal.loads(blob)
         chosen = keys if numbers is None else [keys[n] for n in sorted(numbers) if n < len(keys)]

@@ -2,9 +2,9 @@
 
     preamble   64 bytes: magic, version, lengths, offsets, checksums
     header     marshal: who may read it, what was compiled, the manifest, the settings
-    slots      a hash table of anchor tokens: (crc32 of the token, offset of its postings), in blocks
+    slots      a hash table of anchor tokens: (checksum of the token, offset of its postings), in blocks
                of 64 with a checksum behind each
-    postings   per token a count and a checksum, then (offset of the note, number of its key, crc32
+    postings   per token a count and a checksum, then (offset of the note, number of its key, checksum
                of a second token that the action must offer too, or 0) each
     bodies     UTF-8, one after the other
     notes      per note a length and a checksum, then marshal: all but its body
@@ -16,7 +16,7 @@ Whatever is read has its own checksum, which is never that of zeros: so a file t
 left with holes is noticed where they are, and needs no wait for the disk when it is written.
 
 Every number is an unsigned 32-bit integer in the machine's own order, so the whole file is below
-4 GiB and no other machine's. The crc32 of a token stands for the token: two that share one cost a
+4 GiB and no other machine's. The checksum of a token stands for the token: two that share one cost a
 candidate more, which is then found not to hold.
 """
 
@@ -24,13 +24,15 @@ from __future__ import annotations
 
 import sys
 
+from forenote.matcher.checksum import number
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
 MAGIC: Final = b"forenote"
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Counts up with every change of this layout, or of what stands in a note's record."""
 
 PREAMBLE: Final = 64
@@ -64,8 +66,5 @@ def file_name(identity: str) -> str:
     Two Pythons, or two versions of the layout, each keep a file of their own beside the other's.
     Two sets that share a name take turns, since the header says whose it is.
     """
-    from zlib import crc32
-
-    data = identity.encode("utf-8", "surrogatepass")
     tag = sys.implementation.cache_tag or "python"
-    return f"{crc32(data):08x}{crc32(data[::-1]):08x}-{VERSION}-{tag}.index"
+    return f"{number(identity.encode('utf-8', 'surrogatepass')):016x}-{VERSION}-{tag}.index"

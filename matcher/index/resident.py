@@ -6,8 +6,7 @@ and making keys from plain values, is done once a note.
 
 from __future__ import annotations
 
-from zlib import crc32
-
+from forenote.matcher.checksum import checksum
 from forenote.matcher.index.file import Entry, Index
 from forenote.matcher.index.layout import BLOCK, table_size
 from forenote.matcher.keys.key import Key
@@ -101,7 +100,7 @@ class Resident(Index):
             self._seen, self._found, self._second = set(), {}, {}
             new = offered
         for token in new:
-            code = crc32(token.encode("utf-8", "surrogatepass"))
+            code = checksum(token.encode("utf-8", "surrogatepass"))
             if postings := self._filed.get(code):
                 self._found[token] = postings
             if code in self._seconds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.interpreted import interpreted
-from forenote.matcher.programs.interpreters import INTERPRETERS
+from forenote.matcher.programs.interpreters import of_program
 from forenote.matcher.programs.names import is_assignment, spellings
 from forenote.matcher.programs.options import parse
 from forenote.matcher.programs.wrapped import wrapped
@@ -27,7 +27,7 @@ def children(words: tuple[str, ...], stdin: str, wrappers: Wrappers, file: str =
             from forenote.matcher.programs import many
 
             return many.MANY[name](words, stdin)
-        for row in wrappers.by_program.get(name, ()):
+        for row in wrappers.of(name):
             found = wrapped(row, words, stdin)
             if found is None:
                 continue
@@ -46,7 +46,7 @@ def children(words: tuple[str, ...], stdin: str, wrappers: Wrappers, file: str =
             runs = managed("yarn" if name == "yarnpkg" else name, words)
             if runs:
                 return runs
-        for interpreter in INTERPRETERS.get(name, ()):
+        for interpreter in of_program(name):
             found = interpreted(interpreter, words, stdin, file)
             if found is not None:
                 return found

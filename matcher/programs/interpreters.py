@@ -6,6 +6,7 @@ is found. Inline code (`python -c`) is no command; `text:` keys look into it.
 
 from __future__ import annotations
 
+from forenote.matcher.programs.rows import by_program
 from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
@@ -175,12 +176,9 @@ ROWS = (
 )
 
 
-def _by_program() -> dict[str, tuple[Interpreter, ...]]:
-    found: dict[str, tuple[Interpreter, ...]] = {}
-    for row in ROWS:
-        for program in row.name.partition(" ")[0].split("|"):
-            found[program] = (*found.get(program, ()), row)
-    return found
+BY_PROGRAM = by_program(ROWS)
 
 
-INTERPRETERS = _by_program()
+def of_program(program: str) -> tuple[Interpreter, ...]:
+    """The rows of a program, in the order in which they are tried."""
+    return tuple([Interpreter(**row) for row in BY_PROGRAM.get(program, ())])

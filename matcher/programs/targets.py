@@ -10,24 +10,8 @@ from forenote.matcher.programs.names import spellings
 from forenote.matcher.programs.options import parse
 from forenote.matcher.programs.target import Target, is_file, slashed
 from forenote.matcher.programs.wrapped import own_words
-from forenote.matcher.programs.writers import ALL, FIRST, LAST, ROWS, Writer
+from forenote.matcher.programs.writers import ALL, FIRST, LAST, Writer, of_program
 from forenote.matcher.reading import SPLIT, UNKNOWN
-
-
-def _by_program() -> dict[str, tuple[Writer, ...]]:
-    found: dict[str, tuple[Writer, ...]] = {}
-    for row in ROWS:
-        for program in programs_of(row.name):
-            found[program] = (*found.get(program, ()), row)
-    return found
-
-
-def programs_of(name: str) -> list[str]:
-    """The programs that a row's name lists: what stands before its subcommands."""
-    return name.partition(" ")[0].split("|")
-
-
-WRITERS = _by_program()
 
 COPIES = ("cp", "gcp", "mv", "gmv", "ln", "install", "ginstall", "rsync", "scp")
 EDITS = (
@@ -51,7 +35,7 @@ def targets(words: tuple[str, ...], stdin: str) -> tuple[list[Target], str]:
     """
     for name in spellings(words[0]):
         found = _special(name, words, stdin)
-        for row in WRITERS.get(name, ()):
+        for row in of_program(name):
             more = written(row, words, stdin)
             if more is not None:
                 found = found + more
@@ -106,7 +90,7 @@ def _special(name: str, words: tuple[str, ...], stdin: str) -> list[Target]:
 def _title(name: str, words: tuple[str, ...]) -> str:
     """The program's name with its subcommand or option, where that is what writes: `git restore`,
     `ruff check`, `sed -i`."""
-    for row in WRITERS.get(name, ()):
+    for row in of_program(name):
         if " " in row.name:
             own = own_words(row.name, words, tuple(row.takes.split()))
             if own is not None:

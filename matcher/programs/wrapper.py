@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from forenote.matcher.programs.rows import programs_of
 from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from forenote.matcher.programs.rows import Plain as ByProgram
 
     Plain = tuple[str, str, int, str]
     """A configured row as the index stores it: name, options with values, skip, kind."""
@@ -145,8 +148,12 @@ class Wrappers(Record):
 
     __slots__ = ("by_program",)
 
-    def __init__(self, by_program: dict[str, tuple[Wrapper, ...]]) -> None:
+    def __init__(self, by_program: ByProgram) -> None:
         self.by_program: Final = by_program
+
+    def of(self, program: str) -> tuple[Wrapper, ...]:
+        """The rows of a program, in the order in which they are tried."""
+        return tuple([Wrapper(**row) for row in self.by_program.get(program, ())])
 
     def extended(self, rows: tuple[Plain, ...]) -> Wrappers:
         """With the configuration's rows, each of which goes before the built-in ones of its
@@ -155,16 +162,8 @@ class Wrappers(Record):
             return self
         more = dict(self.by_program)
         for name, values, skip, kind in reversed(rows):
-            row = Wrapper(name, "the configuration", kind, takes=values, skip=skip, mixed=skip > 0)
-            for program in name.partition(" ")[0].split("|"):
+            row: dict[str, object] = {"name": name, "why": "", "kind": kind}
+            row |= {"takes": values, "skip": skip, "mixed": skip > 0}
+            for program in programs_of(name):
                 more[program] = (row, *more.get(program, ()))
         return Wrappers(more)
-
-
-def by_program(rows: tuple[Wrapper, ...]) -> dict[str, tuple[Wrapper, ...]]:
-    """The rows of a table under each program that they name, in the table's order."""
-    found: dict[str, tuple[Wrapper, ...]] = {}
-    for row in rows:
-        for program in row.name.partition(" ")[0].split("|"):
-            found[program] = (*found.get(program, ()), row)
-    return found

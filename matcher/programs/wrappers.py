@@ -6,6 +6,7 @@ fails for a row without one. Users add their own with `wrappers:` in the configu
 
 from __future__ import annotations
 
+from forenote.matcher.programs.rows import by_program
 from forenote.matcher.programs.wrapper import (
     JOINED,
     NONE,
@@ -13,7 +14,6 @@ from forenote.matcher.programs.wrapper import (
     SCRIPTS,
     Wrapper,
     Wrappers,
-    by_program,
 )
 
 _KUBE = (
@@ -552,4 +552,6 @@ ROWS = (
     ),
 )
 
-BUILT_IN = Wrappers(by_program(ROWS))
+BY_PROGRAM = by_program(ROWS)
+
+BUILT_IN = Wrappers(BY_PROGRAM)

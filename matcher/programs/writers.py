@@ -6,6 +6,7 @@ Programs whose operands need more than a row says are in `copies.py`, `transfers
 
 from __future__ import annotations
 
+from forenote.matcher.programs.rows import by_program
 from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
@@ -316,3 +317,10 @@ ROWS = (
         "yq|dasel", "yq -i", LAST, kind="edit", needs="-i --inplace --in-place", takes="-p -o -I"
     ),
 )
+
+BY_PROGRAM = by_program(ROWS)
+
+
+def of_program(program: str) -> tuple[Writer, ...]:
+    """The rows of a program, in the order in which they are tried."""
+    return tuple([Writer(**row) for row in BY_PROGRAM.get(program, ())])

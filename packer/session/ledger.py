@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 
 from forenote.matcher.action import FILES, OTHER, PATCH
+from forenote.matcher.checksum import digest
 from forenote.packer.item import TIERS
 from forenote.packer.secrets.masking import masked, masked_argument
 from forenote.packer.session.private import append, name_of
@@ -187,12 +188,8 @@ class _Texts:
 
 def _hash(what: str) -> str:
     """128 bits that stand for an action as it is written down, masked where that is: a hash of a
-    secret could be tried out. Empty where Python was built without."""
-    try:
-        from _blake2 import blake2b
-    except ImportError:
-        return ""
-    return blake2b(what.encode("ascii"), digest_size=16).hexdigest()
+    secret could be tried out."""
+    return digest(what.encode("ascii"))
 
 
 def _quoting() -> Callable[[str], str]:

@@ -46,12 +46,12 @@ SESSION_BUDGET = 8_000
 MOST_HOLDS = 5
 """Calls of one session that are refused."""
 
-START: Final = b"\xf5fn\x01"
+START: Final = b"\xf5fn\x02"
 """How each record begins; the last byte is the format's version."""
 
 SIZE: Final = 32
 """Bytes of a record: `START`, kind and tier (1 each), then, big end first, the time in seconds (4),
-the note (8), the sub-agent (6), the amount (4), and the crc32 of all before it (4)."""
+the note (8), the sub-agent (6), the amount (4), and the checksum of all before it (4)."""
 
 MOST_READ: Final = 1_048_576
 """Bytes at the end of a memory that are looked at. A session has some dozens of records."""
@@ -266,7 +266,7 @@ def _without(entries: tuple[Entry, ...], offer: int) -> tuple[Entry, ...]:
 
 def encoded(entry: Entry) -> bytes:
     """The record's bytes. A number that is too large for its field is the largest."""
-    from zlib import crc32
+    from forenote.matcher.checksum import checksum
 
     content = START + bytes((entry.kind & 0xFF, entry.tier & 0xFF))
     for number, size in (
@@ -276,19 +276,19 @@ def encoded(entry: Entry) -> bytes:
         (entry.amount, 4),
     ):
         content += min(max(number, 0), (1 << 8 * size) - 1).to_bytes(size, "big")
-    return content + crc32(content).to_bytes(4, "big")
+    return content + checksum(content).to_bytes(4, "big")
 
 
 def entries_in(content: bytes) -> tuple[list[Entry], int]:
     """The records among these bytes, in order, and how many bytes are in none."""
-    from zlib import crc32
+    from forenote.matcher.checksum import checksum
 
     entries = []
     number = int.from_bytes
     place = content.find(START)
     while place >= 0:
         raw = content[place : place + SIZE]
-        if len(raw) == SIZE and crc32(raw[:-4]) == number(raw[-4:], "big"):
+        if len(raw) == SIZE and checksum(raw[:-4]) == number(raw[-4:], "big"):
             time, note, subagent, amount = raw[6:10], raw[10:18], raw[18:24], raw[24:28]
             entries.append(
                 Entry(

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from stat import S_ISREG
 
+from forenote.matcher.checksum import number
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
@@ -78,10 +80,7 @@ def name_of(session: str) -> str:
 def number_of(text: str) -> int:
     """A number of 64 bits that stands for a text, the same on every machine. It is no secret keeper:
     a short text can be worked out from it."""
-    from zlib import crc32
-
-    data = text.encode("utf-8", "surrogatepass")
-    return crc32(data) << 32 | crc32(data[::-1])
+    return number(text.encode("utf-8", "surrogatepass"))
 
 
 def _opened(path: str) -> int:

@@ -60,6 +60,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
     site = Path(_run(str(python), "-c", asked).strip())
     (site / "dependencies.pth").write_text("\n".join(p for p in sys.path if "site-packages" in p))
+    _run(str(python), "-m", "forenote.hooks.bundle.make")
     return Installed(python, site / "forenote" / "hooks" / "entry.py")
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from zlib import crc32
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from forenote.matcher.checksum import checksum
 from forenote.matcher.index.build import REST, Source, laid_out, write_aside
 from forenote.matcher.index.file import Header, Index
 from forenote.matcher.index.frozen import freeze
@@ -21,7 +21,7 @@ KEYS = [freeze(parse_key(text)) for text in ("git push", "ls", "rm -rf", "cat")]
 
 
 def _code(token: str) -> int:
-    return crc32(token.encode()) if token else REST
+    return checksum(token.encode()) if token else REST
 
 
 @st.composite

@@ -10,8 +10,9 @@ import pytest
 from forenote.matcher.action import SHELL, Action
 from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.names import base
+from forenote.matcher.programs.rows import by_program
 from forenote.matcher.programs.wrapped import wrapped
-from forenote.matcher.programs.wrapper import Wrapper, Wrappers, by_program
+from forenote.matcher.programs.wrapper import Wrapper, Wrappers
 from forenote.matcher.programs.wrappers import ROWS
 from forenote.matcher.read import read
 from forenote.matcher.reading import SPLIT, UNKNOWN

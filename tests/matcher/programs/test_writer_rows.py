@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from forenote.matcher.programs import compress, copies, edits, targets, transfers
+from forenote.matcher.programs import compress, copies, edits, targets, transfers, writers
+from forenote.matcher.programs.rows import by_program
 from forenote.matcher.programs.targets import written
 from forenote.matcher.programs.writers import ROWS, Writer
 
@@ -373,9 +374,8 @@ def test_no_row_has_options_that_no_command_here_needs(
     for name in Writer.__slots__:
         setattr(without, name, getattr(row, name))
     setattr(without, field, "")
-    for program, rows in targets.WRITERS.items():
-        changed = tuple(without if one is row else one for one in rows)
-        monkeypatch.setitem(targets.WRITERS, program, changed)
+    changed = [without if one is row else one for one in ROWS]
+    monkeypatch.setattr(writers, "BY_PROGRAM", by_program(changed))
     found, nothing = ROW_CASES[row.name]
     cases = [*found, *OPTIONS.get(row.name, []), *((command, []) for command in nothing)]
     assert any(writes(command) != expected for command, expected in cases)

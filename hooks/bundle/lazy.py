@@ -1,0 +1,175 @@
+"""The hook's modules out of the bundle: each of their names is made when it is first asked for.
+
+This file is never imported. `make` compiles it into the bundle, and the hook's main file runs it
+with `HANDLE`, the open bundle, `BEGUN`, what was read of it, `START`, where its head ends, `GROUPS`
+and `TABLES`, where behind that what lies, and `ROOT`, the folder of the package. It must work in a
+process in which nothing but built-in modules is imported.
+
+A module's names are a dict with `__missing__`, which Python asks for a global name that is not there
+(LOAD_GLOBAL does so for any dict that is not exactly one). In a class's body it does not (LOAD_NAME
+looks past it), so what a class's body needs is asked for first.
+"""
+
+# ruff: noqa: F821  # the names in capitals are given by who runs this
+
+from __future__ import annotations
+
+import sys
+from marshal import loads
+from posix import pread
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import CodeType, FunctionType
+    from typing import Any
+
+    HANDLE: int
+    BEGUN: memoryview
+    START: int
+    GROUPS: list[tuple[int, int] | None]
+    TABLES: dict[str, tuple[int, int]]
+    ROOT: str
+    Row = tuple[Any, ...]
+    Function = FunctionType
+    _Dict = dict[str, object]
+else:
+    Function = type(lambda: None)
+    _Dict = dict
+
+BUILTINS = sys.modules["builtins"].__dict__
+
+
+class Names(_Dict):
+    """The names of one module, those that were asked for."""
+
+    __slots__ = ("late", "rows")
+
+    def __init__(self, module: str) -> None:
+        self["__name__"] = module
+        self["__file__"] = f"{ROOT}{module[9:].replace('.', '/')}.py"
+        self["__builtins__"] = BUILTINS
+        self.late: dict[str, Row] = {}
+        self.rows: dict[str, Row] | None = None
+
+    def __missing__(self, name: str) -> object:
+        row = self.late.get(name)
+        if row is None:
+            if self.rows is None:
+                start, end = TABLES[str(self["__name__"])]
+                self.rows = part(start, end)
+            row = self.rows.get(name) or ("built in",)
+        value = made(self, name, row)
+        self[name] = value
+        return value
+
+
+def part(start: int, end: int) -> Any:
+    """What lies there, counted from the end of the head."""
+    start, end = START + start, START + end
+    if end <= len(BEGUN):
+        return loads(BEGUN[start:end])
+    return loads(pread(HANDLE, end - start, start))
+
+
+def made(names: Names, name: str, row: Row) -> object:
+    """What a row of a module's table stands for (`bindings` has the kinds)."""
+    kind = row[0]
+    if kind == "built in":
+        return BUILTINS[name]
+    if kind == "name":
+        return module(row[1])[row[2]]
+    if kind == "module":
+        return room(row[1])
+    if kind == "import":
+        return getattr(imported(row[1]), row[2]) if row[2] else imported(row[1])
+    if kind == "group":
+        bind(row[1])
+        return names[name]
+    payload = part(row[1], row[2]) if kind != "class" else row[1]
+    if kind == "value":
+        return payload
+    if kind == "function":
+        return function(names, name, payload, row[3], row[4])
+    for needed in row[3] if kind != "class" else row[2]:
+        names[needed]
+    exec(payload, names)  # noqa: S102  # the bundle is our own code
+    return names[name]
+
+
+def function(
+    names: Names, name: str, code: CodeType, defaults: Row | None, keywords: Row | None
+) -> Function:
+    made = Function(code, names, name, defaults)
+    if keywords:
+        made.__kwdefaults__ = dict(keywords)
+    return made
+
+
+def bind(number: int) -> None:
+    """Make all names of a group: they are loaded at once, since calls use them together."""
+    place = GROUPS[number]
+    if place is None:
+        return
+    GROUPS[number] = None
+    loaded = part(*place)
+    for name, used, functions, values, late, _ in loaded:
+        names = module(name)
+        for own in used:
+            names[own] = BUILTINS[own]
+        for row in functions:
+            names[row[0]] = function(names, *row)
+        names.update(values)
+        names.late.update(late)
+    for name, *_, references in loaded:
+        names = module(name)
+        for own, other, theirs in references:
+            found = module(other)
+            if theirs in found:  # else it is late itself
+                names[own] = found[theirs]
+            else:
+                names.late[own] = ("name", other, theirs)
+
+
+MODULES: dict[str, Names] = {}
+
+
+def module(name: str) -> Names:
+    """A module's names."""
+    found = MODULES.get(name)
+    if found is None:
+        found = MODULES[name] = Names(name)
+    return found
+
+
+class Room:
+    """A module as an object with attributes, for code that names the module itself."""
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __getattr__(self, name: str) -> object:
+        whole = self.__name__
+        try:
+            value = module(whole)[name]
+        except KeyError:
+            if f"{whole}.{name}" not in TABLES:
+                raise AttributeError(name) from None
+            value = room(f"{whole}.{name}")
+        self.__dict__[name] = value
+        return value
+
+
+ROOMS: dict[str, Room] = {}
+
+
+def room(name: str) -> Room:
+    found = ROOMS.get(name)
+    if found is None:
+        found = ROOMS[name] = Room(name)
+    return found
+
+
+def imported(name: str) -> object:
+    """A module that is built into the interpreter or lies in its library."""
+    __import__(name)
+    return sys.modules[name]

@@ -1,0 +1,144 @@
+"""Records which names of the hook's modules usual calls use, into `hooks/bundle/usual.json`.
+
+    .venv/bin/python scripts/record_usual.py
+
+Names that the same calls use are loaded by the hook at once, so the list decides what a call costs
+and nothing else. Each call below is made in a process of its own, out of a bundle without a list.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from datetime import date
+from pathlib import Path
+
+from forenote.hooks.bundle import make
+from forenote.notes.cache import index_path
+from forenote.notes.compile import compile_index
+from forenote.notes.granting import grant
+from forenote.notes.place import project_root
+from forenote.notes.state_change import own_state
+from forenote.notes.trust import place_of
+
+NOTE = """\
+---
+summary: {id} states its claim in a line of usual length.
+keys:
+{keys}
+---
+A first sentence. A second sentence, of the same note.
+"""
+
+NOTES = {
+    "push": "  - git push --force",
+    "status": "  - git status",
+    "python": "  - python -m pytest | pytest -x\n  - ruff check",
+    "written": "  - {path: '*.ts', text: 'eval('}\n  - path: src/*.ts",
+}
+
+CALLS: dict[str, dict[str, object]] = {
+    # a letter for each call; which of them have a name in common decides what is loaded together
+    "a": {"tool_name": "Bash", "tool_input": {"command": "ls -la src | head -5"}},
+    "b": {"tool_name": "Bash", "tool_input": {"command": "cd src && git status"}},
+    "c": {
+        "tool_name": "Bash",
+        "tool_input": {
+            "command": "cd src && git add -A && git commit -m 'Fix it' && git push --force"
+        },
+    },
+    "d": {
+        "tool_name": "Write",
+        "tool_input": {"file_path": "docs/a.md", "content": "One.\nTwo.\n"},
+    },
+    "e": {"tool_name": "Write", "tool_input": {"file_path": "src/b.ts", "content": "eval(x)\n"}},
+    "f": {
+        "tool_name": "Edit",
+        "tool_input": {"file_path": "src/c.ts", "old_string": "a", "new_string": "eval(b)"},
+    },
+    "g": {"tool_name": "Bash", "tool_input": {"command": 'grep -rn "def main" --include=*.py .'}},
+    "h": {
+        "tool_name": "Bash",
+        "tool_input": {"command": "python3 -m pytest -x tests/ 2>&1 | tail"},
+    },
+    "i": {"tool_name": "Bash", "tool_input": {"command": "cat > a.txt <<'EOF'\nOne.\nEOF"}},
+}
+
+HARNESS = """\
+import marshal, posix, sys
+bundle, root, out = sys.argv[1:4]
+handle = posix.open(bundle, 0)
+begun = memoryview(posix.read(handle, 524288))
+start = int.from_bytes(begun[:8], "little")
+_, _, _, loader, groups, tables = marshal.loads(begun[8:start])
+names = dict(HANDLE=handle, BEGUN=begun, START=start, GROUPS=groups, TABLES=tables, ROOT=root)
+def end(code):
+    lines = [f"{module} {name}" for module, found in names["MODULES"].items() for name in found]
+    posix.write(posix.open(out, posix.O_CREAT | posix.O_WRONLY), chr(10).join(lines).encode())
+    exit(code)
+exit, posix._exit = posix._exit, end
+exec(loader, names)
+names["module"]("forenote.hooks.hot")["run"](["claude"])
+"""
+
+
+def main() -> None:
+    users: dict[tuple[str, str], set[str]] = defaultdict(set)
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        for name in ("CACHE", "CONFIG", "STATE"):
+            os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
+        project = _project(home / "project")
+        kept, make.USUAL = make.USUAL, home / "none.json"
+        make.USUAL.write_text("{}")
+        bundle = home / "bundle"
+        bundle.write_bytes(make.content(home))
+        for letter, call in CALLS.items():
+            for name in _used(bundle, home / letter, {"cwd": str(project), **call}, letter):
+                users[name].add(letter)
+        log = home / "state" / "forenote" / "errors.log"
+        if log.exists():
+            sys.exit(log.read_text())
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for (module, name), letters in sorted(users.items()):
+        if not name.startswith("__"):
+            found[module][name] = "".join(sorted(letters))
+    kept.write_text(json.dumps(found, indent=1) + "\n")
+    print(f"{len(users)} names of {len(found)} modules")
+
+
+def _project(folder: Path) -> Path:
+    (folder / ".notes").mkdir(parents=True)
+    for id, keys in NOTES.items():
+        (folder / ".notes" / f"{id}.md").write_text(NOTE.format(id=id, keys=keys))
+    project = project_root(str(folder))
+    assert project is not None
+    grant(own_state(), place_of(project))
+    index = index_path(project)
+    os.makedirs(os.path.dirname(index), exist_ok=True)
+    time.sleep(0.1)  # so that nothing counts as changed a moment ago
+    compile_index(project, index, today=date.today())
+    return folder
+
+
+def _used(bundle: Path, out: Path, call: dict[str, object], letter: str) -> list[tuple[str, str]]:
+    """The modules and names that one call used."""
+    payload = {"session_id": letter, "hook_event_name": "PreToolUse", "tool_use_id": letter, **call}
+    root = f"{make.PACKAGE_FOLDER}/"
+    subprocess.run(
+        [sys.executable, "-I", "-S", "-c", HARNESS, str(bundle), root, str(out)],
+        input=json.dumps(payload).encode(),
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    lines = out.read_text().splitlines()
+    return [(module, name) for module, name in (line.split(" ") for line in lines)]
+
+
+if __name__ == "__main__":
+    main()
