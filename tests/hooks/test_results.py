@@ -229,6 +229,16 @@ def test_a_failure_that_was_told_is_not_recorded_again(held: World, tmp_path: Pa
     assert held.outcomes() == ["same", "failed"]
 
 
+def test_a_call_that_its_user_interrupted_has_not_failed(held: World, tmp_path: Path) -> None:
+    session = Session(held, tmp_path)
+    session.held_then_made_again()
+    told = {"hook_event_name": "PostToolUseFailure", "tool_use_id": "call_2"}
+    session.call(**told, is_interrupt=True)
+    assert held.outcomes() == ["same"]
+    session.call(**told, is_interrupt=False)
+    assert held.outcomes() == ["same", "failed"]
+
+
 @pytest.mark.parametrize("event", ["PostToolUseFailure", "PostToolUse"])
 def test_hooks_at_once_that_are_told_of_a_result_record_it_once(
     held: World, tmp_path: Path, event: str
