@@ -1,5 +1,5 @@
 """Codex's rollouts, `~/.codex/sessions/YEAR/MONTH/DAY/rollout-TIME-ID.jsonl`. Real ones of version
-0.140 are read in the tests; in the oldest form an item itself stands on a line, later in the
+0.140 are read in the tests, those of 0.171 were; in the oldest form an item itself stands on a line, later in the
 `payload` of a `response_item`.
 
 A call is a `function_call`, a `custom_tool_call` or a `local_shell_call`, its result an `..._output`
@@ -14,6 +14,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterator, Mapping
+from urllib.parse import unquote
 
 from forenote.audit.logs.calls import Calls, Result
 from forenote.audit.logs.log import LINES, Head, Log, Record, items, mapping, number, said, text
@@ -38,7 +39,12 @@ _SHELLS = frozenset(
 _EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d{1,9})$", re.MULTILINE)
 _RUNNING = re.compile(r"^Process running with session ID (\w+)$", re.MULTILINE)
 _FAILED = ("exec_command failed", "apply_patch verification failed", "failed to parse ", "error: ")
-_REFUSED = ("exec command rejected by user", "patch rejected by user", "rejected by user")
+_REFUSED = (
+    "exec command rejected by user",
+    "patch rejected by user",
+    "rejected by user",
+    "Command blocked by PreToolUse hook",
+)
 _FOLDER = re.compile(r"<cwd>([^<\n]+)</cwd>|^Current working directory: (.+)$", re.MULTILINE)
 _BEGINNING = 600  # characters of an output in which its head stands
 
@@ -189,7 +195,7 @@ class _Session:
         if self.calls.is_open(call):
             self.calls.result(call, result)
             return
-        where = text(item.get("cwd")) or self._actor.cwd
+        where = _folder(text(item.get("cwd"))) or self._actor.cwd
         actor = Actor(self._actor.session, self._actor.subagent, where, self._actor.root)
         try:
             arguments = {"command": _script(item.get("command"))}
@@ -234,6 +240,11 @@ def _shell(command: object, where: str) -> tuple[str, Mapping[str, object]]:
     if len(words) == 2 and words[0] == "apply_patch":
         return "apply_patch", {"command": words[1]}
     return "Bash", {"command": _script(command), "workdir": where}
+
+
+def _folder(cwd: str) -> str:
+    """The path of a folder that may be told as a URL, as version 0.171 does."""
+    return unquote(cwd.removeprefix("file://")) if cwd.startswith("file:///") else cwd
 
 
 def _script(command: object) -> object:

@@ -35,7 +35,8 @@ from forenote.hooks.agents.protocol import Malformed
 NAME = "Gemini CLI"
 
 _EXIT = re.compile(r"^Exit Code: (-?\d{1,9})$", re.MULTILINE)
-_REFUSED = "did not allow"
+_REFUSED = ("Tool execution blocked", "Tool execution denied")
+_BY_PERSON = "did not allow"
 
 
 def recognises(head: Head) -> bool:
@@ -133,9 +134,9 @@ def _result(call: Record) -> Result:
     said = text(response.get("output"))
     error = text(response.get("error")) or text(call.get("resultDisplay"))
     if status == "cancelled":
-        return Result(denied=_REFUSED in error, output=error)
-    if status == "error":
-        return Result(True, output=error)
+        return Result(denied=_BY_PERSON in error, output=error)
+    if status == "error":  # also of a hook that blocks it
+        return Result(True, denied=error.startswith(_REFUSED), output=error)
     if status != "success":
         return Result()
     payload = {"tool_response": {"llmContent": said, "error": response.get("error")}}

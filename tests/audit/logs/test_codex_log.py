@@ -112,6 +112,9 @@ def test_a_logged_call_is_the_action_that_the_hook_is_told_of(
         pytest.param([{"type": "input_text", "text": "Exit code: 0"}], "ok 0", id="parts"),
         pytest.param("aborted by user after 2.0s", "?", id="aborted"),
         pytest.param("exec_command failed for `x`: denied", "failed", id="it could not be started"),
+        pytest.param(
+            "Command blocked by PreToolUse hook: paused. Command: x", "denied", id="a hook"
+        ),
         pytest.param("anything else", "?", id="it does not say"),
         pytest.param("Wall time: 1\nOutput:\nExit code: 1", "?", id="the command printed it"),
         pytest.param(None, "?", id="nothing"),
@@ -201,3 +204,20 @@ def test_the_result_of_a_long_command_is_in_what_asks_for_it_later(
         "8 other write_stdin: [''] -> ?",
         "10 other write_stdin: [''] -> failed 3",
     ]
+
+
+def test_what_code_mode_runs_may_have_its_folder_as_a_url(tmp_path: Path) -> None:
+    log = tmp_path / "rollout.jsonl"
+    command = {
+        "type": "CommandExecution",
+        "id": "exec-1",
+        "command": ["/bin/bash", "-lc", "ls"],
+        "cwd": "file:///home/a/my%20p",
+        "status": "completed",
+        "exit_code": 0,
+    }
+    line = {"type": "event_msg", "payload": {"type": "item_completed", "item": command}}
+    log.write_text(json.dumps(line))
+    (entry,) = read_log(str(log))
+    assert isinstance(entry, Step)
+    assert (entry.action.command, entry.action.cwd, entry.exit) == ("ls", "/home/a/my p", 0)

@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from forenote.audit.logs.open import read_log
 from forenote.audit.logs.step import Step
 
@@ -60,3 +62,37 @@ def test_a_sub_agent_s_session_is_of_the_one_whose_name_its_folder_has(tmp_path:
     (entry,) = read_log(str(log))
     assert isinstance(entry, Step)
     assert (entry.action.session, entry.action.subagent) == ("parent-1", "own-1")
+
+
+@pytest.mark.parametrize(
+    ("status", "response", "expected"),
+    [
+        pytest.param("error", {"error": "Tool execution blocked: paused"}, "denied", id="a hook"),
+        pytest.param("error", {"error": "No such tool"}, "failed", id="an error"),
+        pytest.param(
+            "cancelled", {"error": "User did not allow tool call"}, "denied", id="a person"
+        ),
+        pytest.param("cancelled", {"error": "Stopped"}, "?", id="it was stopped as it ran"),
+        pytest.param(
+            "success",
+            {"output": "<untrusted_context>\nOutput: x\nExit Code: 3\n</untrusted_context>"},
+            "failed 3",
+            id="the exit code between the marks of newer versions",
+        ),
+        pytest.param("success", {"output": "Exit Code: 0"}, "ok 0", id="a success"),
+        pytest.param("executing", {}, "?", id="it still runs"),
+    ],
+)
+def test_what_a_result_says(
+    tmp_path: Path, told: Told, status: str, response: dict[str, str], expected: str
+) -> None:
+    log = tmp_path / "session.jsonl"
+    result = [{"functionResponse": {"response": response}}]
+    call = {"id": "x", "name": "run_shell_command", "args": {"command": "make"}}
+    calls = [{**call, "status": status, "result": result}]
+    lines = [
+        {"sessionId": "s", "projectHash": "h"},
+        {"id": "g1", "type": "gemini", "content": "", "toolCalls": calls},
+    ]
+    log.write_text("\n".join(json.dumps(line) for line in lines))
+    assert told(log) == [f"2 shell run_shell_command: 'make' -> {expected}"]
