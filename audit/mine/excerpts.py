@@ -14,6 +14,9 @@ _TELLS = re.compile(
     r"|already|unmatched|no matches",
     re.IGNORECASE,
 )
+_TRACE = ("Traceback (most recent call last)", 'File "')
+"""How lines begin that stand in every error of Python, before the one that says which."""
+
 _COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _VARIES = (
     (re.compile(r"(['\"`])[^'\"`\n]{12,}\1"), r"\1…\1"),
@@ -35,7 +38,7 @@ def telling_line(output: str) -> str:
     text = _FRAMES.sub("\n", _COLOUR.sub("", output))
     lines = [line.strip() for line in text.replace("\r", "\n").split("\n")]
     lines = [line for line in lines if line]
-    telling = [line for line in lines if _TELLS.search(line)]
+    telling = [line for line in lines if _TELLS.search(line) and not line.startswith(_TRACE)]
     long = [line for line in telling if len(line.split()) >= _FEWEST]
     chosen = (long or telling or lines or [""])[0]
     return chosen if len(chosen) <= LONGEST else chosen[: LONGEST - 1] + "…"

@@ -17,6 +17,16 @@ from forenote.audit.mine.excerpts import LONGEST, alike, telling_line
         pytest.param("3 of 4 done\nbye", "3 of 4 done", id="the first where none tells"),
         pytest.param("<returncode>2</returncode>\n<output>\n</output>", "", id="nothing said"),
         pytest.param("\x1b[31merror: red and wrong, it says\x1b[0m", "error: red and wrong, it says", id="without colours"),
+        pytest.param(
+            'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nKeyError: \'a\'',
+            "KeyError: 'a'",
+            id="the end of a traceback",
+        ),
+        pytest.param(
+            'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    main()',
+            "Traceback (most recent call last):",
+            id="one of which the end is not kept",
+        ),
         pytest.param("<tool_use_error>the command is not known here</tool_use_error>", "the command is not known here", id="without an agent's tags"),
     ],
 )  # fmt: skip
