@@ -17,7 +17,7 @@ from forenote.audit.logs.step import Compacted, Entry, Skipped, Step, Unseen
 from forenote.audit.replay.figures import Lost
 from forenote.audit.replay.follow import Watch, follow
 from forenote.audit.replay.matching import Found, Matcher
-from forenote.audit.replay.session import Remembered, Session
+from forenote.audit.replay.session import Remembered, Session, Sessions
 from forenote.audit.replay.tally import Read, Tally
 from forenote.hooks.agents.kinds import PRE
 from forenote.hooks.delivery import Delivery, Packing, Settings, item_of
@@ -63,7 +63,7 @@ class Run:
         self.tally: Final = Tally()
         self.settings: Final = settings
         self._index: Final = index
-        self._sessions: Final[dict[str, Session]] = {}
+        self._sessions: Final = Sessions()
         self._remembers: Final = remembers
         self._rendered: Final = rendered
         self._on_delivery: Final = on_delivery
@@ -81,7 +81,7 @@ class Run:
         if session is None:
             if not found.matches:
                 return {}
-            session = self._sessions[name] = Session()
+            session = self._sessions.begin(name)
         session.at(step.time)
         if session.watches:
             self._follow(session, step, found)
@@ -91,9 +91,8 @@ class Run:
 
     def end(self) -> None:
         """The log is at its end: what is still followed stays unknown."""
-        for session in self._sessions.values():
+        for session in self._sessions.every():
             self.tally.settle(session.watches)
-            session.watches.clear()
 
     def _follow(self, session: Session, step: Step, found: Found) -> None:
         settled = follow(

@@ -21,6 +21,7 @@ from forenote.audit.replay.noteset import NoteSet, compiled
 from forenote.audit.replay.tally import Read, Tally, figures_of
 from forenote.hooks.delivery import Settings
 from forenote.notes.layers import Loaded
+from forenote.packer.tokens import counter
 
 if TYPE_CHECKING:
     from ctypes import c_uint64
@@ -99,6 +100,7 @@ def figures(
 
 def replay(plan: Plan, files: Sequence[str], progress: Progress | None = None) -> Result:
     """Replay logs; all at once where they are many. What is found does not depend on how."""
+    counter.cache_clear()  # a tokenizer takes 60 MB, and no more tokens are counted
     groups = grouped(files, plan.root)
     total = Result(tallies=[Tally() for _ in plan.runs])
 
@@ -127,9 +129,9 @@ def _parts(
             yield group, worker.run(group)
         return
     context = multiprocessing.get_context("spawn")
-    counter = context.Value("Q", 0)
+    done = context.Value("Q", 0)
     with _uninterrupted():
-        pool = context.Pool(processes, _begin, (plan, counter))
+        pool = context.Pool(processes, _begin, (plan, done))
     with pool:
         parts = pool.imap(_run, groups)
         for group in groups:
@@ -138,7 +140,7 @@ def _parts(
                     yield group, parts.next(timeout=0.2)
                     break
                 except multiprocessing.TimeoutError:
-                    told(counter.value)
+                    told(done.value)
 
 
 @contextmanager

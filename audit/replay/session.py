@@ -7,7 +7,8 @@ and a transcript: which calls belong to one turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import pickle
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from forenote.audit.replay.follow import Watch
@@ -19,6 +20,9 @@ from forenote.packer.session.memory import MOST_HOLDS, Entry, Memory, delivery_e
 
 if TYPE_CHECKING:
     from forenote.hooks.session.past import Matches
+
+MOST_OPEN: Final = 1_000
+"""Sessions that are kept as they are."""
 
 
 class Session:
@@ -62,6 +66,59 @@ class Session:
         """As the hook does behind its answer."""
         entries = delivery_entries(delivery.pack, delivery.files, subagent, self.now)
         self.memory.remember(entries)
+
+
+class Sessions:
+    """The sessions of a log by name. Those that nobody asked about for long are kept folded up, in a
+    quarter of the room: a log may hold ten thousands, of which nearly all are over."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Session] = {}
+        self._folded: Final[dict[str, bytes]] = {}
+        self._asked: set[str] = set()
+
+    def get(self, name: str) -> Session | None:
+        """A session that was begun."""
+        session = self._open.get(name)
+        if session is None:
+            folded = self._folded.pop(name, None)
+            if folded is None:
+                return None
+            session = self._unfold(name, folded)
+        self._asked.add(name)
+        return session
+
+    def begin(self, name: str) -> Session:
+        """A new one."""
+        if len(self._open) >= MOST_OPEN:
+            self._fold()
+        session = self._open[name] = Session()
+        self._asked.add(name)
+        return session
+
+    def every(self) -> Iterator[Session]:
+        """All of them; each that was folded is unfolded for the moment."""
+        yield from self._open.values()
+        for folded in self._folded.values():
+            yield _loaded(folded)
+
+    def _unfold(self, name: str, folded: bytes) -> Session:
+        if len(self._open) >= MOST_OPEN:
+            self._fold()
+        session = self._open[name] = _loaded(folded)
+        return session
+
+    def _fold(self) -> None:
+        """Fold those up that nobody asked about since the last time; all, where that are none."""
+        idle = [name for name in self._open if name not in self._asked] or list(self._open)
+        for name in idle:
+            self._folded[name] = pickle.dumps(self._open.pop(name), pickle.HIGHEST_PROTOCOL)
+        self._asked = set()
+
+
+def _loaded(folded: bytes) -> Session:
+    session: Session = pickle.loads(folded)  # of this very process
+    return session
 
 
 class _Kept(Memory):

@@ -91,12 +91,18 @@ def step(
     call: str = "",
 ) -> Step:
     """A call of a shell, or with `path` a written file."""
-    known = {"session": session, "subagent": subagent, "agent": agent, "call": call}
-    if path:
-        changes = (Change(path, text),)
-        action = Action(FILES, "Write", changes=changes, cwd="/p", root="/p", **known)
-    else:
-        action = Action(SHELL, "Bash", command=command, cwd="/p", root="/p", **known)
+    action = Action(
+        FILES if path else SHELL,
+        "Write" if path else "Bash",
+        command=command,
+        changes=(Change(path, text),) if path else (),
+        cwd="/p",
+        root="/p",
+        agent=agent,
+        session=session,
+        subagent=subagent,
+        call=call,
+    )
     place = Place("log.jsonl", next(_LINES))
     return Step(action, place, time, failed, exit, denied, turn)
 

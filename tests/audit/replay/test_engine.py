@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from forenote.audit.logs.step import Compacted, Place, Skipped, Step, Unseen
+from forenote.audit.replay import session
 from forenote.audit.replay.figures import Lost, Outcomes, share
 from tests.audit.replay.conftest import Project, key_of, note_of, step
 
@@ -263,3 +264,20 @@ def test_written_files(project: Project) -> None:
 
 def test_a_share_of_nothing_is_nothing() -> None:
     assert share(0, 0) == 0.0 and share(1, 4) == 0.25
+
+
+def test_sessions_that_rest_are_as_they_were(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Folded up and out again: any number of sessions in any order counts the same."""
+    project.config("session_budget: 300\n")
+    project.note("n", "make", hold=True)
+    project.note("m", "make", "ls")
+    steps = [
+        step(command, session=f"s{number % 7}")
+        for number, command in enumerate(["make", "ls", "make x", "cat y"] * 20)
+    ]
+    kept = project.replay(*steps)
+    for most in (1, 2, 5):
+        monkeypatch.setattr(session, "MOST_OPEN", most)
+        assert project.replay(*steps) == kept
