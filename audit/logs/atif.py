@@ -136,7 +136,7 @@ class _Session:
             call = text(result.get("source_call_id"))
             if not call and len(calls) == 1:
                 call = text(calls[0].get("tool_call_id"))
-            self.calls.result(call, _result(result))
+            self.calls.result(call, _result(result), self._actor.subagent)
 
     def _call(self, call: Record, place: Place, time: float | None, turn: str) -> None:
         name = text(call.get("function_name"))

@@ -17,7 +17,9 @@ it; where more of them come first, its result stays unknown, and memory flat."""
 MOST_CHARACTERS = 16_777_216
 """Characters of the actions that wait, all together."""
 
-_WORLD_WIDE = 12  # characters of an id; a shorter one, as `call_1`, says nothing outside its log
+_WORLD_WIDE = 16
+"""Characters of an id from which on it is taken to be the only one of its kind. A shorter one, such as
+`call_1`, is one of its log and its sub-agent alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,9 @@ class Seen:
         call = action.call
         if not call:
             return True
-        within = "" if len(call) >= _WORLD_WIDE else f"{step.place.path}\n{action.session}"
-        number = number_of(f"{action.agent}\n{within}\n{call}")
+        key = _key(call, action.subagent)
+        within = f"{step.place.path}\n{action.session}\n" if len(call) < _WORLD_WIDE else ""
+        number = number_of(f"{action.agent}\n{within}{key}")
         if number in self._numbers:
             return False
         self._numbers.add(number)
@@ -91,7 +94,7 @@ class Calls:
         if result is not None:
             waiting.entry = _settled(step, result)
         elif action.call:
-            self._open[action.call] = waiting
+            self._open[_key(action.call, action.subagent)] = waiting
         self._characters += weight
         self._queue.append(waiting)
         return True
@@ -100,16 +103,16 @@ class Calls:
         """Something else, in its place."""
         self._queue.append(_Waiting(entry, 0, is_settled=True))
 
-    def result(self, call: str, result: Result) -> None:
-        """What came of the call; nothing where it is not known, or has a result already."""
-        waiting = self._open.pop(call, None)
+    def result(self, call: str, result: Result, subagent: str = "") -> None:
+        """What came of a call of that sub-agent; nothing where it is not known, or has a result."""
+        waiting = self._open.pop(_key(call, subagent), None)
         if waiting is not None and isinstance(waiting.entry, Step):
             waiting.entry = _settled(waiting.entry, result)
             waiting.is_settled = True
 
-    def is_open(self, call: str) -> bool:
+    def is_open(self, call: str, subagent: str = "") -> bool:
         """Whether the call still waits for its result."""
-        return call in self._open
+        return _key(call, subagent) in self._open
 
     def ready(self) -> Iterator[Entry]:
         """What can be handed on now."""
@@ -128,8 +131,13 @@ class Calls:
         waiting = self._queue.popleft()
         self._characters -= waiting.weight
         if not waiting.is_settled and isinstance(waiting.entry, Step):
-            self._open.pop(waiting.entry.action.call, None)
+            action = waiting.entry.action
+            self._open.pop(_key(action.call, action.subagent), None)
         return waiting.entry
+
+
+def _key(call: str, subagent: str) -> str:
+    return call if len(call) >= _WORLD_WIDE else f"{subagent}\n{call}"
 
 
 def _settled(step: Step, result: Result) -> Step:

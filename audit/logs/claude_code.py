@@ -106,7 +106,7 @@ class _Session:
                 self._compacted = False
                 self._call(part, actor, place, time, text(message.get("id")))
             elif kind == "user" and part.get("type") == "tool_result":
-                self._result(part, record)
+                self._result(part, record, actor.subagent)
 
     def _subagent(self, record: Record) -> str:
         """The id of the sub-agent that a line is of: its own, or that of the first line of its
@@ -134,12 +134,13 @@ class _Session:
         if is_new and mapping(part.get("input")).get("run_in_background") is True:
             self._background.add(call)
 
-    def _result(self, part: Record, record: Record) -> None:
+    def _result(self, part: Record, record: Record, subagent: str) -> None:
         call = text(part.get("tool_use_id"))
-        if self.calls.is_open(call):
+        if self.calls.is_open(call, subagent):
             is_background = call in self._background
             self._background.discard(call)
-            self.calls.result(call, _result(part, record, is_background=is_background))
+            result = _result(part, record, is_background=is_background)
+            self.calls.result(call, result, subagent)
 
 
 def _result(part: Record, record: Record, *, is_background: bool) -> Result:

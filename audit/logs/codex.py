@@ -160,11 +160,14 @@ class _Session:
         found = _RUNNING.search(said(output)[:_BEGINNING]) if result.failed is None else None
         first = self._polls.pop(call, "")
         if first:
-            self.calls.result(call, Result())
+            self._settle(call, Result())
         if found:
             self._running[found.group(1)] = first or call
         else:
-            self.calls.result(first or call, result)
+            self._settle(first or call, result)
+
+    def _settle(self, call: str, result: Result) -> None:
+        self.calls.result(call, result, self._actor.subagent)
 
     def _event(self, event: Record, place: Place, time: float | None) -> None:
         kind = event.get("type")
@@ -172,10 +175,10 @@ class _Session:
             code = number(event.get("exit_code"))
             output = text(event.get("aggregated_output")) or text(event.get("stderr"))
             result = Result(None if code is None else code != 0, code, output=output)
-            self.calls.result(text(event.get("call_id")), result)
+            self._settle(text(event.get("call_id")), result)
         elif kind == "patch_apply_end" and isinstance(event.get("success"), bool):
             result = Result(event.get("success") is False, output=text(event.get("stderr")))
-            self.calls.result(text(event.get("call_id")), result)
+            self._settle(text(event.get("call_id")), result)
         elif kind == "item_completed":
             item = mapping(event.get("item"))
             if item.get("type") == "CommandExecution":
@@ -192,8 +195,8 @@ class _Session:
             denied=item.get("status") == "declined",
             output=text(item.get("aggregated_output")),
         )
-        if self.calls.is_open(call):
-            self.calls.result(call, result)
+        if self.calls.is_open(call, self._actor.subagent):
+            self._settle(call, result)
             return
         where = _folder(text(item.get("cwd"))) or self._actor.cwd
         actor = Actor(self._actor.session, self._actor.subagent, where, self._actor.root)

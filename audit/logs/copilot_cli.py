@@ -1,5 +1,5 @@
 """Copilot CLI's events, `~/.copilot/session-state/SESSION/events.jsonl`. Real ones of versions 0.0.420
-to 1.0.77 are read in the tests; the other events are as `@github/copilot-sdk` 1.0.14 declares them.
+to 1.0.77 are read in the tests, those of 1.0.102 were.
 
 A call is one of the `toolRequests` of an `assistant.message`, or a `tool.execution_start` where the
 message is missing; its result is a `tool.execution_complete`. A command that exits with 3 is a
@@ -29,7 +29,7 @@ _FORGETS = frozenset(
     }
 )
 
-_EXIT = re.compile(r"<(?:command )?exited with exit code (-?\d{1,9})>\s*$")
+_EXIT = re.compile(r"<[^<>\n]*\bexit code (-?\d{1,9})>\s*$")
 
 
 def recognises(head: Head) -> bool:
@@ -80,7 +80,7 @@ class _Session:
             turn = text(data.get("turnId"))
             self._call(data, text(data.get("toolName")), subagent, place, time, turn)
         elif kind == "tool.execution_complete":
-            self.calls.result(text(data.get("toolCallId")), _result(data))
+            self.calls.result(text(data.get("toolCallId")), _result(data), subagent)
         elif kind == "session.start":
             self._session = text(data.get("sessionId")) or self._session
 

@@ -56,7 +56,8 @@ def _line(calls: Calls, place: Place, record: Record) -> None:
         step = Step(action, place, time=seconds(record.get("time")))
         calls.add(step, Result(denied=True) if record.get("hold") is True else None)
     elif kind == "outcome" and record.get("outcome") in (SUCCEEDED, FAILED):
-        calls.result(text(record.get("call")), Result(record.get("outcome") == FAILED))
+        result = Result(record.get("outcome") == FAILED)
+        calls.result(text(record.get("call")), result, text(record.get("subagent")))
 
 
 def _action(record: Record) -> Action | None:

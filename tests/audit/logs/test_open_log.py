@@ -131,7 +131,7 @@ def test_a_log_that_is_gone_when_it_is_read_is_skipped(tmp_path: Path) -> None:
 
 
 def line(n: int, command: str) -> str:
-    part = {"type": "tool_use", "id": f"toolu_{n:08}", "name": "Bash"}
+    part = {"type": "tool_use", "id": f"toolu_{n:012}", "name": "Bash"}
     message = {"content": [{**part, "input": {"command": command}}]}
     return json.dumps({"type": "assistant", "sessionId": "s", "message": message})
 
