@@ -6,6 +6,7 @@ time is taken over unread where its stamp is the same; the index is written anew
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -13,10 +14,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from forenote.matcher.index.build import Source, TooBig, laid_out, write_aside
+from forenote.matcher.index.build import Filed, Source, TooBig, filed, laid_out, write_aside
 from forenote.matcher.index.file import Damaged, Header, Index
 from forenote.matcher.index.layout import BUILD
 from forenote.notes.cache import identity, index_path
@@ -24,12 +26,12 @@ from forenote.notes.filed import parts_of
 from forenote.notes.ids import SUFFIX, canonical
 from forenote.notes.layers import Loaded, load
 from forenote.notes.lock import Lock, price
-from forenote.notes.model import Note
+from forenote.notes.model import Known, Note
 from forenote.notes.options import Config
 from forenote.notes.place import CONFIG, project_root
 from forenote.notes.problem import ERROR, Problem, render
 from forenote.notes.read import read_note
-from forenote.notes.watched import listing_of, stamp, stamp_of
+from forenote.notes.watched import listing_of, stamp_of
 
 EVERY_CALL = 200
 """Up to so many notes a hook looks at each file; a stat of 200 files takes under a millisecond."""
@@ -54,11 +56,10 @@ again without a trace. No file has it, so the next call compiles again."""
 if TYPE_CHECKING:
     from forenote.matcher.index.file import Seen, Stamp
     from forenote.notes.cache import Project
-    from forenote.notes.filed import Parts
     from forenote.notes.options import Wrapper
 
     Sources = tuple[int, str, dict["File", "Kept"], tuple[str, ...]]
-    """What the index keeps for the next compile: the age of the code that made the parts, the
+    """What the index keeps for the next compile: the age of the code that made the notes ready, the
     tokenizer that counted for them, the files, and the problems as they are shown."""
 
     Settings = tuple[int, int, tuple[Wrapper, ...], bool, int, int, str]
@@ -68,9 +69,10 @@ if TYPE_CHECKING:
     File = tuple[str, str]
     """A note's path and id: in two layers of which one is in the other, a file has two."""
 
-    Kept = tuple[str, Stamp, int, Parts]
+    Kept = tuple[str, Stamp, int, int, int, bytes, str]
     """What the index keeps of one file for the next compile: layer, stamp, the day on which it
-    expires (`date.toordinal`, 0 for never), and the finished parts. Plain values, for `marshal`."""
+    expires (`date.toordinal`, 0 for never); where its record lies among the notes of the index, and
+    its length; postings and kinds, as `Filed` has them. Plain values, for `marshal`."""
 
     Read = tuple[Note | None, tuple[Problem, ...]]
 
@@ -93,13 +95,13 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
     """
     began = time.monotonic()
     name = identity(project)
-    tokenizer, kept = _kept(path, name)
-    files = _Files(kept)
+    tokenizer, kept, records = _kept(path, name)
+    files = _Files(kept, records)
     loaded, folders, changed = _settled(project, today, files)
     if kept and loaded.config.tokenizer != tokenizer:
-        files = _Files({})
+        files = _Files({}, b"")
         loaded, folders, changed = _settled(project, today, files)
-    sources = files.sources(loaded, changed)
+    notes = files.ready(loaded, changed)
     watched, seldom = _looked_at(loaded, folders)
     slices = [_marked(seldom[at : at + SLICE], changed) for at in range(0, len(seldom), SLICE)]
     header = Header(
@@ -109,17 +111,17 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
         folders=tuple(folders),
         files=_marked(watched, changed),
         until=_until(loaded.notes),
-        notes=len(sources),
-        kinds="".join(sorted({kind for source in sources for kind in source.kinds})),
+        notes=len(notes),
+        kinds="".join(sorted(set().union(*{note.kinds for note in notes}))),
         slices=len(slices),
     )
     problems = tuple(render(problem) for problem in loaded.problems)
-    keep: Sources = (_code(), loaded.config.tokenizer, files.keep(changed), problems)
+    keep: Sources = (_code(), loaded.config.tokenizer, files.keep(), problems)
     took = round(1_000 * (time.monotonic() - began))
-    write_aside(path, laid_out(header, sources, keep, slices, took))
+    write_aside(path, laid_out(header, notes, keep, slices, took))
     if slices:
         _begin_turns(f"{path}.turn")
-    return Compiled(len(sources), files.read_anew, loaded.problems)
+    return Compiled(len(notes), files.read_anew, loaded.problems)
 
 
 def main(arguments: list[str]) -> int:
@@ -138,6 +140,7 @@ def main(arguments: list[str]) -> int:
         os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
         lock = Lock(path)
         lock.take(wait=True)
+    gc.disable()  # it would look at all notes again and again, and the process ends soon
     began = time.monotonic()
     try:
         compiled = compile_index(project, path, today=date.today())
@@ -156,56 +159,68 @@ def main(arguments: list[str]) -> int:
 
 
 class _Files:
-    """Reads note files, or takes over what is kept of them; and knows the parts of each."""
+    """Reads note files, or takes over what is kept of them (`records` are the old index's); and makes
+    each ready for the index."""
 
-    def __init__(self, kept: dict[File, Kept]) -> None:
+    def __init__(self, kept: dict[File, Kept], records: bytes) -> None:
         self._kept = kept
+        self._records = records
         self._new: dict[File, Kept] = {}
         self._read: dict[File, Read] = {}
         self.read_anew = 0
         self.again = False
 
+    def recall(self, path: str, id: str, layer: str, stamp: Stamp) -> Note | None:
+        """A note that is taken over."""
+        kept = self._kept.get((path, id))
+        if kept is None or kept[0] != layer or kept[1] != stamp:
+            return None
+        day = kept[2]
+        return Known(id, path, layer, stamp, date.fromordinal(day) if day else None)
+
     def read(self, path: Path, folder: Path, layer: str) -> Read:
-        """As `read_note`; a note that is taken over has no keys and no body, since its parts are
-        there already."""
-        id = canonical(path.relative_to(folder).as_posix().removesuffix(SUFFIX))
-        file = str(path), id
-        kept = self._kept.get(file)
-        if kept is not None and kept[0] == layer and kept[1] == _stamp(path):
-            _, stamp, day, _ = kept
-            expires = date.fromordinal(day) if day else None
-            self._new[file] = kept
-            return Note(id, "", "", (), expires=expires, path=path, layer=layer, stamp=stamp), ()
+        """As `read_note`, once for each edition of a file."""
+        file = str(path), canonical(path.relative_to(folder).as_posix().removesuffix(SUFFIX))
         read = self._read.get(file)
         if (
             read is None
             or read[0] is None
             or read[0].layer != layer
-            or read[0].stamp != _stamp(path)
+            or read[0].stamp != stamp_of(str(path))
         ):
             self.read_anew += 1
             self._read[file] = read = read_note(path, folder, layer)
         return read
 
-    def sources(self, loaded: Loaded, changed: set[str]) -> list[Source]:
-        """The notes that count, ready for the index."""
+    def ready(self, loaded: Loaded, changed: set[str]) -> list[Filed]:
+        """The notes that count, ready for the index, in the order of their ids."""
         bad = {str(problem.path) for problem in loaded.problems}
-        sources = []
+        notes = []
+        place = 0
         for note in loaded.notes:
-            path = str(note.path)
-            kept = self._new.get((path, note.id))
-            parts = kept[3] if kept is not None else parts_of(note, loaded.config.tokenizer)
-            # one with a warning, or that has to do with others, is read again the next time
-            if kept is None and path not in bad and not note.supersedes:
+            if isinstance(note, Known):
+                path = note.where
+                layer, stamp, day, start, size, postings, kinds = self._kept[path, note.id]
+                one = Filed(self._records[start : start + size], postings, kinds)
+            else:
+                path = str(note.path)
+                # one with a warning, or that has to do with others, is read again the next time
+                layer = "" if path in bad or note.supersedes else note.layer
+                stamp = CHANGED if path in changed else note.stamp
                 day = note.expires.toordinal() if note.expires else 0
-                self._new[path, note.id] = (note.layer, note.stamp, day, parts)
-            stamp = CHANGED if path in changed else note.stamp
-            sources.append(Source(note.id, path, stamp, *parts))
-        return sources
+                parts = parts_of(note, loaded.config.tokenizer)
+                one = filed(Source(note.id, path, stamp, *parts))
+                size = len(one.record)
+            if layer and path not in changed:
+                kept = layer, stamp, day, place, size, one.postings, one.kinds
+                self._new[path, note.id] = kept
+            notes.append(one)
+            place += size
+        return notes
 
-    def keep(self, changed: set[str]) -> dict[File, Kept]:
+    def keep(self) -> dict[File, Kept]:
         """What the next compile may take over."""
-        return {file: kept for file, kept in self._new.items() if file[0] not in changed}
+        return self._new
 
 
 def _settled(
@@ -215,7 +230,7 @@ def _settled(
     read once more then, when the clock tells a further change from that one."""
     while True:
         start = time.time_ns()
-        loaded = load(project, today=today, read=files.read)
+        loaded = load(project, today=today, read=files.read, recall=files.recall)
         folders = [(path, stamp, listing_of(path)) for path, stamp in _watched(loaded)]
         # a note that was added between reading and listing a folder must not be taken for read
         other = {path for path, stamp, _ in folders if stamp != stamp_of(path)}
@@ -233,29 +248,34 @@ def _settled(
         time.sleep(2 * TICK / 1e9)
 
 
-def _kept(path: str, name: str) -> tuple[str, dict[File, Kept]]:
-    """The tokenizer and the files of the index that is there, nothing if there is none of use."""
+def _kept(path: str, name: str) -> tuple[str, dict[File, Kept], bytes]:
+    """The tokenizer, the files and the records of the index that is there, nothing if there is none
+    of use."""
     try:
         index = Index(path, name)
     except (OSError, Damaged):
-        return "", {}
+        return "", {}, b""
     try:
-        sources = cast("Sources", index.sources())
+        code, tokenizer, kept, _ = cast("Sources", index.sources())
+        if code == _code():
+            return tokenizer, kept, index.notes()
     except Damaged:
-        return "", {}
+        pass
     finally:
         index.close()
-    code, tokenizer, kept, _ = sources
-    return (tokenizer, kept) if code == _code() else ("", {})
+    return "", {}, b""
 
 
+@cache
 def _code() -> int:
-    """The last change of the code that makes the parts: with another, none are taken over."""
-    rooms = Path(__file__).parent.parent
+    """The last change of the code that makes notes ready: with another, none are taken over."""
+    rooms = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return max(
-        file.stat().st_mtime_ns
+        entry.stat().st_mtime_ns
         for room in ("notes", "packer", "matcher")
-        for file in (rooms / room).rglob("*.py")
+        for folder, _, _ in os.walk(os.path.join(rooms, room))
+        for entry in os.scandir(folder)
+        if entry.name.endswith(".py")
     )
 
 
@@ -270,14 +290,6 @@ def settings_of(config: Config) -> Settings:
         config.session_budget,
         config.log,
     )
-
-
-def _stamp(path: Path) -> Stamp | None:
-    """A link's own, so that a note behind one is read each time: the link may lead elsewhere."""
-    try:
-        return stamp(os.lstat(path))
-    except OSError:
-        return None
 
 
 def _watched(loaded: Loaded) -> Seen:
@@ -300,8 +312,9 @@ def _looked_at(loaded: Loaded, folders: list[tuple[str, Stamp | None, int]]) -> 
     seldom = [folder for folder in loaded.folders if folder[0] not in watched]
     if len(loaded.files) <= EVERY_CALL:
         return loaded.files, tuple(seldom)
-    always = [file for file in loaded.files if os.path.basename(file[0]) == CONFIG]
-    others = [file for file in loaded.files if os.path.basename(file[0]) != CONFIG]
+    name = os.sep + CONFIG
+    always = [file for file in loaded.files if file[0].endswith(name)]
+    others = [file for file in loaded.files if not file[0].endswith(name)]
     return tuple(always), (*others, *seldom)
 
 
@@ -315,8 +328,9 @@ def _changing(loaded: Loaded, start: int, end: int) -> set[str]:
     """The files and folders that changed while or just before they were read (nanoseconds since
     1970): a further change may have left the same times on them. git calls such entries racy."""
     changing = set()
+    early, late = start - COARSE_TICK, end + COARSE_TICK
     for path, seen in (*loaded.files, *loaded.folders):
-        if seen is not None:
+        if seen is not None and (early <= seen[0] <= late or early <= seen[3] <= late):
             times = seen[0], seen[3]
             tick = TICK if any(one % 1_000_000_000 for one in times) else COARSE_TICK
             if any(start - tick <= one <= end + tick for one in times):
@@ -325,6 +339,8 @@ def _changing(loaded: Loaded, start: int, end: int) -> set[str]:
 
 
 def _marked(seen: Seen, changing: set[str]) -> Seen:
+    if not changing:
+        return seen
     return tuple((path, CHANGED if path in changing else stamp) for path, stamp in seen)
 
 

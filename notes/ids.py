@@ -105,7 +105,7 @@ def free(id: str, taken: Container[str]) -> str:
 
 def canonical(id: str) -> str:
     """The form in which ids are compared: NFC, since some file systems hand out NFD."""
-    return unicodedata.normalize("NFC", id)
+    return id if id.isascii() else unicodedata.normalize("NFC", id)
 
 
 def _allowed(character: str) -> bool:

@@ -77,6 +77,10 @@ class Loaded:
         return tuple(sorted(every))
 
 
+Recall = Callable[[str, str, str, Stamp], Note | None]
+"""A note that need not be read, by its path, id, layer and the stamp of its file, which is no link;
+None where it must be."""
+
 Reader = Callable[[Path, Path, str], tuple[Note | None, tuple[Problem, ...]]]
 """Reads one file, as `read_note` does; the compiler has one that remembers."""
 
@@ -86,12 +90,13 @@ def load(
     *,
     today: date,
     read: Reader = read_note,
+    recall: Recall | None = None,
     moved: Callable[[Folder], Folder] | None = None,
 ) -> Loaded:
     """Reads all layers. `project` is what `place.project_root` found; `today` decides what has
     expired, and is given so that the same files give the same answer. `moved` says where a folder
     of the configuration is, for a configuration that is read in another place than its own."""
-    look = _Look(read)
+    look = _Look(read, recall)
     notes_folder = project[1] if project else None
     user_folder = place.user_notes()
     config_files: list[Path] = []
@@ -133,6 +138,7 @@ class _Look:
     """What was looked at so far, and what was wrong with it."""
 
     read: Reader
+    recall: Recall | None = None
     problems: list[Problem] = field(default_factory=list)
     files: dict[str, Stamp | None] = field(default_factory=dict)
     folders: dict[str, Stamp | None] = field(default_factory=dict)
@@ -161,21 +167,30 @@ class _Look:
     def notes(self, layer: Layer) -> Iterator[Note]:
         """The notes of one layer that can be read, in the order of their paths."""
         left = MOST_BYTES
-        for path in self._paths(layer.folder):
+        start = len(os.path.join(layer.folder, ""))
+        for path, is_link in self._paths(layer.folder):
             before = _stamp(path)
             left -= min(before[1], LIMIT) if before is not None else 0
             if left < 0:
-                message = f"the notes in here have more than {MOST_BYTES:,} bytes"
-                self.problems.append(whole(path, f"{message}, and from this one on none is read"))
+                message = f"the notes in here have more than {MOST_BYTES:,} bytes, and from this"
+                self.problems.append(whole(Path(path), f"{message} one on none is read"))
                 return
-            note, problems = self.read(path, layer.folder, layer.name)
-            self.files[str(path)] = note.stamp if note is not None else before
+            if self.recall is not None and before is not None and not is_link:
+                id = path[start : -len(ids.SUFFIX)].replace(os.sep, "/")
+                known = self.recall(path, ids.canonical(id), layer.name, before)
+                if known is not None:
+                    self.files[path] = before
+                    yield known
+                    continue
+            note, problems = self.read(Path(path), layer.folder, layer.name)
+            self.files[path] = note.stamp if note is not None else before
             self.problems.extend(problems)
             if note is not None:
                 yield note
 
-    def _paths(self, top: Path) -> list[Path]:
-        found: list[Path] = []
+    def _paths(self, top: Path) -> list[tuple[str, bool]]:
+        """The files of notes, each with whether it is a link, in the order of their paths' parts."""
+        found: list[tuple[str, bool]] = []
         real = os.path.realpath(top)
         pending = [top]
         left = MOST_ENTRIES
@@ -201,16 +216,17 @@ class _Look:
             for entry in listed:
                 if ids.is_hidden(entry.name):
                     continue
-                path = Path(entry.path)
                 if ids.is_note(entry.name):
-                    found.append(path)
-                elif _is_folder(entry):
+                    found.append((entry.path, entry.is_symlink()))
+                    continue
+                path = Path(entry.path)
+                if _is_folder(entry):
                     # one that is a nearer layer by itself has its ids from there
                     if os.path.join(real, path.relative_to(top)) not in self.tops:
                         pending.append(path)
                 else:
                     self._passed_over(path, entry, top)
-        return sorted(found)
+        return sorted(found, key=lambda one: one[0].replace(os.sep, "\0"))
 
     def _passed_over(self, path: Path, entry: os.DirEntry[str], top: Path) -> None:
         """Says what a person may take for a note or a configuration and what is none."""
@@ -313,7 +329,7 @@ def _supersedes_nothing(note: Note, id: str, current: dict[str, Note]) -> Proble
     return Problem(note.path, line, 1, f"supersedes: {id}", message, hint, WARNING, length=11)
 
 
-def _stamp(path: Path) -> Stamp | None:
+def _stamp(path: Path | str) -> Stamp | None:
     try:
         return stamp(os.stat(path))
     except (OSError, ValueError):

@@ -7,13 +7,12 @@ import os
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from forenote.matcher.checksum import checksum
 from forenote.matcher.index.layout import (
     BLOCK,
     MAGIC,
-    POSTING,
     PREAMBLE,
     SLOT,
     VERSION,
@@ -27,6 +26,9 @@ if TYPE_CHECKING:
 
 REST = -1
 """Stands for the hash of a token where a key has none: it is a candidate each time."""
+
+_ALWAYS = 1 << 31
+"""Marks the number of such a key in `Filed.postings`."""
 
 LIMIT = 1 << 32
 
@@ -58,9 +60,48 @@ class Source:
     body: bytes
 
 
+class Filed(NamedTuple):
+    """A note as an index holds it, wherever in which file.
+
+    `record` is all of it, its body included. `postings` are unsigned 32-bit integers: the hash of a
+    token, the number of a key, and the hash of a second token or 0. `kinds` is as in `Source`.
+    """
+
+    record: bytes
+    postings: bytes
+    kinds: str
+
+
+def filed(note: Source) -> Filed:
+    """A note made ready."""
+    blob = marshal.dumps(
+        (
+            note.id,
+            note.path,
+            note.stamp,
+            note.keys,
+            note.unless,
+            note.weights,
+            note.item,  # type: ignore[arg-type]  # it is plain, but of the packer
+            note.hold,
+            len(note.body),
+            checksum(note.body),
+        )
+    )
+    postings = array("I")
+    for key, anchors in enumerate(note.anchors):
+        for code, second in anchors:
+            if code == REST:
+                postings.extend((0, key | _ALWAYS, second))
+            else:
+                postings.extend((code, key, second))
+    start = array("I", (len(blob), checksum(blob))).tobytes()
+    return Filed(start + blob + note.body, postings.tobytes(), note.kinds)
+
+
 def laid_out(
     header: Header,
-    notes: Sequence[Source],
+    notes: Sequence[Source | Filed],
     sources: object,
     slices: Sequence[tuple[tuple[str, Stamp | None], ...]] = (),
     took: int = 0,
@@ -71,32 +112,30 @@ def laid_out(
     Raises `TooBig`.
     """
     head = marshal.dumps(header.fields())  # type: ignore[arg-type]  # plain values, untyped
-    filed = _filed(notes)
-    rest = filed.pop(REST, [])
+    every = [filed(note) if isinstance(note, Source) else note for note in notes]
+    groups, rest = _groups(every)
     slots = 8
-    while slots < 2 * len(filed):
+    while slots < 2 * len(groups):
         slots *= 2
     table_at = PREAMBLE + len(head)
-    lists = [*filed.values(), rest] if rest else list(filed.values())
-    table_length = table_size(slots) + sum(8 + POSTING * len(group) for group in lists)
-    bodies_at = table_at + table_length
-    records_at = bodies_at + sum(len(note.body) for note in notes)
-    records, offsets = _records(notes, bodies_at, records_at)
+    table, rest_at = _table(groups, rest, slots, table_at)
+    records = b"".join([note.record for note in every])
+    records_at = table_at + len(table)
     kept = marshal.dumps(sources)  # type: ignore[arg-type]  # plain values, untyped
     sources_at = records_at + len(records)
     ends = _slices(slices, sources_at + len(kept))
     length = sources_at + len(kept) + len(ends)
     if length >= LIMIT:
         raise TooBig(f"an index of {length} bytes; it must stay below {LIMIT}")
-    table, rest_at = _table(filed, rest, slots, table_at, offsets)
     numbers = array("I", (VERSION, length, len(head), checksum(head)))
-    numbers.extend((slots, table_at, table_length, checksum(table), rest_at))
+    numbers.extend((slots, table_at, len(table), checksum(table), rest_at))
+    numbers.extend((records_at, len(records), checksum(records)))
     numbers.extend((sources_at, len(kept), checksum(kept), min(took, LIMIT - 1)))
     preamble = MAGIC + numbers.tobytes()
     preamble += array("I", (checksum(preamble),)).tobytes()
-    if len(numbers) != WORDS - 1 or len(table) != table_length:
+    if len(preamble) != PREAMBLE or len(numbers) != WORDS - 1:
         raise AssertionError("the layout and what was laid out differ")
-    return b"".join((preamble, head, table, *(note.body for note in notes), records, kept, ends))
+    return b"".join((preamble, head, table, records, kept, ends))
 
 
 def write_aside(path: str, content: bytes) -> None:
@@ -114,66 +153,57 @@ def write_aside(path: str, content: bytes) -> None:
             os.unlink(aside)
 
 
-def _filed(notes: Sequence[Source]) -> dict[int, list[tuple[int, int, int]]]:
-    """Per hash of a token the keys filed under it: note, key, hash of the second token or 0."""
-    filed: dict[int, list[tuple[int, int, int]]] = {}
-    for number, note in enumerate(notes):
-        for key, anchors in enumerate(note.anchors):
-            for code, second in anchors:
-                filed.setdefault(code, []).append((number, key, second))
-    return filed
-
-
-def _records(
-    notes: Sequence[Source], bodies_at: int, records_at: int
-) -> tuple[bytearray, list[int]]:
-    """All records, and where in the file each begins."""
-    records = bytearray()
-    offsets = []
+def _groups(notes: Sequence[Filed]) -> tuple[dict[int, list[int]], list[int]]:
+    """Per hash of a token what is filed under it, and what always is: of each the place of the note,
+    the number of its key, and the hash of a second token or 0, one after the other."""
+    groups: dict[int, list[int]] = {}
+    rest: list[int] = []
+    place = 0
     for note in notes:
-        record = (
-            note.id,
-            note.path,
-            note.stamp,
-            note.keys,
-            note.unless,
-            note.weights,
-            note.item,
-            note.hold,
-            (bodies_at, len(note.body), checksum(note.body)),
-        )
-        blob = marshal.dumps(record)  # type: ignore[arg-type]  # `item` is plain, but of the packer
-        bodies_at += len(note.body)
-        offsets.append(records_at + len(records))
-        records += array("I", (len(blob), checksum(blob))).tobytes()
-        records += blob
-    return records, offsets
+        numbers = memoryview(note.postings).cast("I").tolist()
+        for at in range(0, len(numbers), 3):
+            code, key, second = numbers[at : at + 3]
+            if key < _ALWAYS:
+                group = groups.get(code)
+                if group is None:
+                    groups[code] = [place, key, second]
+                else:
+                    group += (place, key, second)
+            else:
+                rest += (place, key - _ALWAYS, second)
+        place += len(note.record)
+        if place >= LIMIT:
+            raise TooBig(f"notes of {place} bytes; an index must stay below {LIMIT}")
+    return groups, rest
 
 
 def _table(
-    filed: dict[int, list[tuple[int, int, int]]],
-    rest: list[tuple[int, int, int]],
-    slots: int,
-    table_at: int,
-    offsets: list[int],
+    groups: dict[int, list[int]], rest: list[int], slots: int, table_at: int
 ) -> tuple[bytes, int]:
     """The slots with the postings behind them, and the offset of the rest list, 0 for none."""
     codes = array("I", bytes(slots * SLOT))
-    lists = array("I")
-    lists_at = table_at + table_size(slots)
+    lists = []
+    offset = table_at + table_size(slots)
     mask = slots - 1
-    for code, group in filed.items():
+    for code, group in groups.items():
         at = code & mask
         while codes[2 * at + 1]:
             at = (at + 1) & mask
         codes[2 * at] = code
-        codes[2 * at + 1] = lists_at + lists.itemsize * len(lists)
-        _add(lists, group, offsets)
+        codes[2 * at + 1] = offset
+        lists.append(_list(group))
+        offset += len(lists[-1])
     rest_at = 0
     if rest:
-        rest_at = lists_at + lists.itemsize * len(lists)
-        _add(lists, rest, offsets)
-    return _in_blocks(codes.tobytes()) + lists.tobytes(), rest_at
+        rest_at = offset
+        lists.append(_list(rest))
+    return _in_blocks(codes.tobytes()) + b"".join(lists), rest_at
+
+
+def _list(group: list[int]) -> bytes:
+    """A count and a checksum, then the postings."""
+    postings = array("I", group).tobytes()
+    return array("I", (len(group) // 3, checksum(postings))).tobytes() + postings
 
 
 def _in_blocks(codes: bytes) -> bytes:
@@ -181,14 +211,6 @@ def _in_blocks(codes: bytes) -> bytes:
     size = BLOCK * SLOT
     blocks = [codes[at : at + size] for at in range(0, len(codes), size)]
     return b"".join(block + array("I", (checksum(block),)).tobytes() for block in blocks)
-
-
-def _add(lists: array[int], group: list[tuple[int, int, int]], offsets: list[int]) -> None:
-    postings = array("I")
-    for number, key, second in group:
-        postings.extend((offsets[number], key, second))
-    lists.extend((len(group), checksum(postings.tobytes())))
-    lists.extend(postings)
 
 
 def _slices(slices: Sequence[tuple[tuple[str, Stamp | None], ...]], at: int) -> bytes:

@@ -184,6 +184,9 @@ class Index:
             self._table_length,
             self._table_check,
             self._rest,
+            self._notes_at,
+            self._notes_length,
+            self._notes_check,
             self._sources,
             self._sources_length,
             self._sources_check,
@@ -250,6 +253,13 @@ class Index:
         if checksum(blob) != self._sources_check:
             raise Damaged("its sources do not have their checksum")
         return marshal.loads(blob)
+
+    def notes(self) -> bytes:
+        """All notes as they lie in the file, for the next compile."""
+        blob = self._read(self._notes_length, self._notes_at)
+        if checksum(blob) != self._notes_check:
+            raise Damaged("its notes do not have their checksum")
+        return blob
 
     def slice(self, number: int) -> Seen:
         """Some of the files that are not looked at each time; from 0 to `header.slices`."""
@@ -341,7 +351,8 @@ class Index:
             raise Damaged("a list does not have its checksum")
         return memoryview(blob).cast("I")
 
-    def _entry(self, offset: int, numbers: set[int] | None) -> Entry:
+    def _entry(self, place: int, numbers: set[int] | None) -> Entry:
+        offset = self._notes_at + place
         blob = self._read(2_048, offset)
         length, check = memoryview(blob)[:8].cast("I") if len(blob) >= 8 else (0, 1)
         if length > self._length:
@@ -351,7 +362,7 @@ class Index:
         blob = blob[8 : 8 + length]
         if checksum(blob) != check or not blob:
             raise Damaged("a note does not have its checksum")
-        id, path, stamp, keys, unless, weights, item, hold, body = marshal.loads(blob)
+        id, path, stamp, keys, unless, weights, item, hold, size, body_check = marshal.loads(blob)
         chosen = keys if numbers is None else [keys[n] for n in sorted(numbers) if n < len(keys)]
         return Entry(
             id,
@@ -362,7 +373,7 @@ class Index:
             weights,
             item,
             hold,
-            body,
+            (offset + 8 + length, size, body_check),
         )
 
     def _read(self, size: int, offset: int) -> bytes:

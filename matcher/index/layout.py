@@ -1,16 +1,18 @@
 """How the index lies in its file, for `file` which reads it and `build` which writes it.
 
-    preamble   64 bytes: magic, version, lengths, offsets, checksums
+    preamble   76 bytes: magic, version, lengths, offsets, checksums
     header     marshal: who may read it, what was compiled, the manifest, the settings
     slots      a hash table of anchor tokens: (checksum of the token, offset of its postings), in blocks
                of 64 with a checksum behind each
-    postings   per token a count and a checksum, then (offset of the note, number of its key, checksum
+    postings   per token a count and a checksum, then (place of the note, number of its key, checksum
                of a second token that the action must offer too, or 0) each
-    bodies     UTF-8, one after the other
-    notes      per note a length and a checksum, then marshal: all but its body
+    notes      per note a length and a checksum, then marshal: all but its body; then that in UTF-8
     sources    marshal: what the next compile takes over unread; no hook reads it
     slices     marshal: files with their stamps, a hundred in each, of which a hook looks at one
     directory  per slice its offset, length and checksum, up to the end of the file
+
+What the file holds of a note names no place in the file: a note's place counts from where the notes
+begin, and its body stands behind it. So the next compile copies what did not change as it is.
 
 Whatever is read has its own checksum, which is never that of zeros: so a file that a loss of power
 left with holes is noticed where they are, and needs no wait for the disk when it is written.
@@ -32,15 +34,16 @@ if TYPE_CHECKING:
 
 MAGIC: Final = b"forenote"
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Counts up with every change of this layout, or of what stands in a note's record."""
 
-PREAMBLE: Final = 64
-WORDS: Final = 14
+PREAMBLE: Final = 76
+WORDS: Final = 17
 """The numbers of the preamble, behind the magic: version, whole length, header length, header
 checksum, slots (a power of two), their offset, length of slots and postings, their checksum,
-offset of the rest list (0 if there is none), offset of the sources, their length, their checksum,
-milliseconds that compiling took, and the checksum of all before it."""
+offset of the rest list (0 if there is none), offset of the notes, their length, their checksum,
+offset of the sources, their length, their checksum, milliseconds that compiling took, and the
+checksum of all before it."""
 
 SLOT: Final = 8
 POSTING: Final = 12

@@ -174,12 +174,13 @@ import os, sys
 from datetime import date
 from forenote.notes import compile as c
 from forenote.notes.place import project_root
-kept = []
-c.laid_out = lambda header, sources, *more: kept.append((header, sources)) or b''
+headers, sources, ready = [], [], c.filed
+c.filed = lambda source: sources.append(source) or ready(source)
+c.laid_out = lambda header, *more: headers.append(header) or b''
 c.write_aside = lambda path, content: None
 project = project_root(sys.argv[1])
 c.compile_index(project, '/nonexistent', today=date.today())
-header, sources = kept[0]
+[header] = headers
 source = [tuple(getattr(one, name) for name in one.__slots__) for one in sources]
 print((project, header.fields()[2:], source))
 """

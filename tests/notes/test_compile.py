@@ -131,7 +131,7 @@ def test_what_the_parts_depend_on_makes_all_read_again(
             path: ("other", *one[1:])
             for path, one in kept(here.path, identity(here.project))[1].items()
         }
-        monkeypatch.setattr(compiler, "_kept", lambda *_: ("o200k_base", other))
+        monkeypatch.setattr(compiler, "_kept", lambda *_: ("o200k_base", other, b""))
     here.settle()
     assert here.compile().read == 1
 

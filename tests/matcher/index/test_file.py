@@ -16,7 +16,7 @@ from forenote.matcher.checksum import checksum
 from forenote.matcher.index.build import REST, Source, laid_out, write_aside
 from forenote.matcher.index.file import MANY, WHOLE_TABLE, Damaged, Entry, Header, Index
 from forenote.matcher.index.frozen import freeze, thaw
-from forenote.matcher.index.layout import BUILD, PREAMBLE, VERSION, file_name
+from forenote.matcher.index.layout import BUILD, PREAMBLE, VERSION, WORDS, file_name
 from forenote.matcher.keys.grammar import parse_key
 
 MINE = "mine"
@@ -241,7 +241,7 @@ def test_what_is_not_this_index_is_rejected(tmp_path: Path, content: bytes, why:
 def test_another_version_is_rejected(tmp_path: Path) -> None:
     content = bytearray(small())
     content[8:12] = (VERSION + 1).to_bytes(4, "little")
-    content[60:64] = checksum(content[:60]).to_bytes(4, "little")
+    content[PREAMBLE - 4 : PREAMBLE] = checksum(content[: PREAMBLE - 4]).to_bytes(4, "little")
     path = tmp_path / "x.index"
     path.write_bytes(content)
     with pytest.raises(Damaged, match=f"it has version {VERSION + 1} of the layout, not {VERSION}"):
@@ -372,4 +372,4 @@ def test_names_of_files_differ_by_the_set_of_notes() -> None:
     assert len({file_name(f"/home/dev/project{n}\n") for n in range(2_000)}) == 2_000
     assert file_name("a") == file_name("a")
     assert file_name("a").endswith(".index")
-    assert PREAMBLE == 64
+    assert PREAMBLE == 8 + 4 * WORDS
