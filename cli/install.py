@@ -25,6 +25,7 @@ from forenote.hooks.install.launcher import (
     this_installation,
     written,
 )
+from forenote.hooks.install.own_hooks import delivering
 from forenote.hooks.install.settings import Changed
 from forenote.hooks.serve import endpoint
 from forenote.notes.place import state_dir
@@ -146,7 +147,7 @@ def _advice(agent: str, planned: change.Change, *, http: bool) -> list[str]:
             )
     project = here()[1]
     untrusted = project is not None and allowed(project, state_dir())[1]
-    if untrusted and not planned.project:
+    if untrusted and not planned.project and agent not in delivering(project, state_dir()):
         lines.append("The notes of this project are not delivered yet: notes trust")
     lines.append(f"next: notes doctor {agent}")
     return lines

@@ -112,7 +112,8 @@ def keep_written_results(
     """Keep what the agent's transcript says by now of calls with which it came back to held ones.
 
     So no process runs when a call ends. Without `of_ended`, calls that were held an hour ago and more
-    are passed over, so that no session asks for ever.
+    are passed over, so that no session asks for ever; with it, what is not there after a day is given
+    up.
     """
     for claim in claims:
         back = claim.back
@@ -123,6 +124,8 @@ def keep_written_results(
         from forenote.hooks.session.result import result_of
 
         outcome = result_of(back, claim.subagent)
+        if of_ended and began - claim.time > DAY * 1_000_000_000:
+            outcome = outcome or hold.UNTOLD
         if outcome:
             action = Action(
                 "",

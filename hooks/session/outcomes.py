@@ -16,13 +16,14 @@ from forenote.packer.session.private import tail
 
 
 def complete(state: str) -> None:
-    """Record what the agents' transcripts say of held calls whose result is not known yet."""
+    """Record what the agents' transcripts say of held calls whose result is not known yet. `state` is
+    the state folder, empty where no home is known."""
     folder = Path(state, FOLDER)
     try:
-        names = sorted(name for name in os.listdir(folder) if name.endswith(".hold"))
-    except OSError:
+        names = os.listdir(folder) if state else []
+    except OSError:  # nothing was held yet
         return
-    for name in names:
+    for name in sorted(name for name in names if name.endswith(".hold")):
         path = str(folder / name)
         claim = decoded(path, tail(path, MOST_READ)[0])
         if claim is not None and claim.awaits_result:

@@ -214,9 +214,14 @@ class Past(Told):
         if not self.is_first_report():
             return False
         outcome = hold.put(self._state, self._action.session, self.refusal(matches, time.time_ns()))
-        if outcome not in (WON, LOST):
+        if outcome == WON:
+            return True
+        if outcome != LOST:
             remark(self._action.agent, f"a call cannot be held: {outcome}")
-        return outcome == WON
+        if self.offer:  # else the note would count as shown where it is delivered behind the call
+            self.memory.withdraw(self._action.subagent, self._now, self.offer)
+            self.offer = 0
+        return False
 
     def offered(
         self,

@@ -204,6 +204,10 @@ class Memory:
                 return Memory(self.path, _without(again.entries[:number], one.note)), ""
         return None, again.problem
 
+    def withdraw(self, subagent: str, now: float, offer: int) -> str:
+        """Settle an offer of which nothing came; empty, or why it could not be done."""
+        return self.remember((Entry(DELIVERED, int(now), _subagent(subagent), offer),))
+
     def remember(self, entries: Iterable[Entry]) -> str:
         """Add records, in one write; empty, or why they could not be kept."""
         content = b"".join([encoded(entry) for entry in entries])

@@ -255,6 +255,16 @@ def test_the_launcher_stays_where_settings_cannot_be_read(desk: Desk) -> None:
     assert (desk.home / ".local/share/forenote/hook").exists()
 
 
+def test_install_says_of_trust_what_is_so(desk: Desk) -> None:
+    """Where the project's own settings call the hook already, its notes are delivered."""
+    told = "The notes of this project are not delivered yet: notes trust\n"
+    assert told not in desk.notes("install", "gemini", "--project").stdout
+    assert told not in desk.notes("install", "gemini").stdout
+    assert told in desk.notes("install", "claude").stdout
+    desk.notes("trust")
+    assert told not in desk.notes("install", "codex").stdout
+
+
 def test_settings_that_are_no_file_are_named_with_what_to_do(desk: Desk) -> None:
     """By install, uninstall and doctor; nothing is written, the launcher neither."""
     file = desk.settings("claude")

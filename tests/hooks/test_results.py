@@ -220,6 +220,31 @@ def test_a_call_with_which_a_session_ended_is_looked_up_when_asked_for(
     assert held.outcomes() == ["same", "succeeded"]
 
 
+def test_a_result_that_is_not_there_after_a_day_is_given_up(held: World, tmp_path: Path) -> None:
+    session = Session(held, tmp_path)
+    session.held_then_made_again()
+    [file] = (held.state / "sessions").glob("*.hold")
+    lines = file.read_text().split("\n")
+    lines[1] = str(int(lines[1]) - 2 * 86_400 * 10**9)
+    file.write_text("\n".join(lines))
+    session.call("git status")
+    [claim] = claims(str(held.state), "s")
+    assert claim.awaits_result, "the session's own hooks do not ask any more, and leave it at that"
+    complete(str(held.state))
+    [claim] = claims(str(held.state), "s")
+    assert not claim.awaits_result and held.outcomes() == ["same"]
+
+
+def test_without_a_home_nothing_is_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sessions").mkdir()
+    (tmp_path / "sessions/a.1.hold").write_text("not ours")
+    complete("")
+    complete(str(tmp_path / "nothing"))
+
+
 def test_a_failure_that_was_told_is_not_recorded_again(held: World, tmp_path: Path) -> None:
     session = Session(held, tmp_path)
     session.held_then_made_again()

@@ -152,6 +152,28 @@ def test_gemini_is_told_behind_the_call_and_asked_to_wait_before_it(known: World
     assert sum(more) - sum(calls) == 1, "one call is counted once"
 
 
+def test_gemini_is_told_behind_a_call_that_could_not_be_held(known: World) -> None:
+    """Five were; what was to be the reason of a sixth refusal was shown to nobody."""
+    command = known.command("gemini")
+    for number in range(6):
+        known.note(f"h{number}", f"make t{number}", f"Read {number}.", hold=True)
+    for number in range(6):
+        run = {"command": f"make t{number}"}
+        answers = []
+        for event, second in (("BeforeTool", 10), ("AfterTool", 30)):
+            payload = known.payload(
+                session_id="g",
+                hook_event_name=event,
+                timestamp=f"2026-11-30T08:31:{second + number}.000Z",
+                tool_name="run_shell_command",
+                tool_input=run,
+            )
+            answers.append(known.hook(payload, command=command).stdout)
+        is_held = number < 5
+        assert (b'"deny"' in answers[0]) == is_held
+        assert (f"Read {number}." in delivered(answers[1], "AfterTool")) == (not is_held)
+
+
 def test_two_agents_settings_with_one_call_deliver_it_once(known: World) -> None:
     """Some agents read another agent's settings beside their own, and run both hooks."""
     payload = known.payload("git push", session_id="both")
