@@ -129,12 +129,16 @@ class Driven:
             code = run.execute([asked[0], "--continue", *asked[1:]], script, timeout=120)
         server.shutdown()
         server.server_close()
+        ledger = self.ledger(run)
+        self._notes(run, "log")  # which looks up what no hook was there to see
         return {
             "exit": code,
             "seen": self.seen(run),
+            "times": self.times(run),
             "results": self.results(run),
             "person": self.person(run),
-            "ledger": self.ledger(run),
+            "ledger": ledger,
+            "looked up": self.ledger(run)[len(ledger) :],
             "compactions": self.compactions(run),
             "errors": _text(Path(run.home, ".local/state/forenote/errors.log")),
         }
@@ -193,6 +197,15 @@ class Driven:
                             }
                         )
         return found
+
+    def times(self, run: Any) -> dict[str, int]:
+        """How often each summary stands in the longest request, beside calls and in their results."""
+        longest = max((items for _, items in self.requests(run)), key=len, default=[])
+        return {
+            one: sum((text or "").count(one) for _, _, text in longest)
+            for one in LOOKED_FOR
+            if any(one in (text or "") for _, _, text in longest)
+        }
 
     def results(self, run: Any) -> list[str]:
         """What the model was told of each call of the main conversation, in order."""
@@ -254,11 +267,14 @@ def scenarios(driven: Driven) -> dict[str, Callable[[], dict[str, object]]]:
         {"calls": [call(driven.agent, f"{HELD} {name}") for name in "ab"]},
         *shell(f"{HELD} a", f"{HELD} b"),
     ]
+    after = "sleep 0.3", "true"  # Claude Code writes a result down a tenth of a second late
+    alike = [{"calls": [call(driven.agent, f"echo child {name}") for name in "abcd"]}]
     found: dict[str, Callable[[], dict[str, object]]] = {
         "delivered": lambda: driven.run("delivered", "basic"),
-        "held": lambda: driven.run("held", shell(HELD, HELD)),
-        "changed": lambda: driven.run("changed", shell(HELD, "touch -a marker")),
+        "held": lambda: driven.run("held", shell(HELD, HELD, *after)),
+        "changed": lambda: driven.run("changed", shell(HELD, "touch -a marker", *after)),
         "at-once": lambda: driven.run("at-once", at_once),
+        "alike": lambda: driven.run("alike", alike),
         "failing": lambda: driven.run("failing", shell("touch marker/x/y", "touch marker/x/y")),
         "removed": lambda: driven.run("removed", "basic", removed=True),
     }

@@ -69,7 +69,7 @@ def _delivered(one: dict[str, Any]) -> str:
 
 
 def _held(one: dict[str, Any]) -> str:
-    first, second = one["held"]["results"]
+    first, second, *_ = one["held"]["results"]
     return "yes" if "paused once" in first and "paused once" not in second else "no"
 
 
@@ -97,13 +97,19 @@ def _section(one: dict[str, Any]) -> str:
             place = f"request {item['turn'] + 1}: `{item['where']}` ({item['type']})"
             lines.append(f"| {name} | {what} | {place} | {after} |")
     lines += ["", "What the model was told of a held call, and of the same call made again:", ""]
-    lines += ["```text", *(_plain(text) for text in one["held"]["results"]), "```", ""]
+    lines += ["```text", *(_plain(text) for text in one["held"]["results"][:2]), "```", ""]
     lines += ["Two held calls made at once, then each again:", ""]
     lines += ["```text", *(_plain(text) for text in one["at-once"]["results"]), "```", ""]
-    lines += ["What the ledger then says of holds:", ""]
+    lines += ["What the ledger then says of holds (other calls follow in the first two runs):", ""]
     for name in ("held", "changed", "at-once", "failing"):
-        outcomes = [line["outcome"] for line in one[name]["ledger"] if "outcome" in line]
-        lines.append(f"- {name}: {', '.join(outcomes) or 'nothing'}")
+        outcomes, later = (
+            [line["outcome"] for line in one[name][part] if "outcome" in line]
+            for part in ("ledger", "looked up")
+        )
+        more = f"; once `notes log` looked it up, {', '.join(later)}" if later else ""
+        lines.append(f"- {name}: {', '.join(outcomes) or 'nothing'}{more}")
+    [number] = one["alike"]["times"].values()
+    lines += ["", f"Of four calls made at once that match one note, it was shown with {number}."]
     if "compacted" in one:
         number = one["compacted"]["compactions"]
         lines += ["", f"Compactions of the program's own that the hook was told of: {number}."]

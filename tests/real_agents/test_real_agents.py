@@ -66,19 +66,23 @@ def test_a_real_agent_is_told_held_and_not_hindered(agent: str, tmp_path: Path) 
     assert push["turn"] == 1 and "git push --force origin main" in push["text"]
     assert len(shown) == 2, "that of the written file too"
 
-    first, again = runs["held"]["results"]
+    first, again, *_ = runs["held"]["results"]
     assert "paused once to show a note; the same call now runs" in first
     assert "The marker file is read by a job" in first and "paused once" not in again
-    outcomes = {
-        name: [line["outcome"] for line in run["ledger"] if "outcome" in line]
-        for name, run in runs.items()
-    }
-    assert outcomes["held"][0] == "same" and outcomes["changed"][0] == "changed"
+    outcomes, later = (
+        {
+            name: [line["outcome"] for line in run[part] if "outcome" in line]
+            for name, run in runs.items()
+        }
+        for part in ("ledger", "looked up")
+    )
+    assert outcomes["held"] == ["same", "succeeded"], "a hook of the next calls knows"
+    assert outcomes["changed"] == ["changed", "succeeded"]
     assert "paused once" not in runs["changed"]["results"][1]
     at_once = ["paused once" in result for result in runs["at-once"]["results"]]
     assert at_once == [True, True, False, False]
-    if agent != "codex":  # which does not tell
-        assert outcomes["failing"] == ["same", "failed"]
+    assert [*outcomes["failing"], *later["failing"]] == ["same", "failed"]
+    assert list(runs["alike"]["times"].values()) == [1], "of four calls at once, one is told"
 
     assert any("Everything up-to-date" in result for result in runs["removed"]["results"])
     assert not runs["removed"]["seen"] and not runs["removed"]["ledger"]
