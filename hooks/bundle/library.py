@@ -25,7 +25,7 @@ from forenote.hooks.bundle.bindings import (
 )
 
 WRITTEN = {
-    # os.py makes these with closures, or by more code than is asked for
+    # the library makes these with closures, or by more code than is asked for
     "environ": "environ = {fsdecode(k): fsdecode(v) for k, v in system_environ.items()}",
     "fsencode": """
 def fsencode(filename):
