@@ -96,7 +96,7 @@ def same(world: World, payloads: list[tuple[str, str]]) -> int:
 
 def test_captured_payloads_are_answered_alike(noted: World) -> None:
     """The project's own, and those that real agents sent where they are beside the checkout."""
-    found = []
+    found: list[tuple[str, str]] = []
     for folder in (OWN_PAYLOADS, SHARED / "payloads"):
         for agent in ("claude", "codex", "gemini"):
             for path in sorted((folder / agent).rglob("*.json")):
