@@ -1,23 +1,20 @@
 """Codex's rollouts, `~/.codex/sessions/YEAR/MONTH/DAY/rollout-TIME-ID.jsonl`. Real ones of version
-0.140 are read in the tests, those of 0.171 were; in the oldest form an item itself stands on a line, later in the
-`payload` of a `response_item`.
+0.140 are read in the tests, those of 0.171 were; in the oldest form an item itself stands on a line,
+later in the `payload` of a `response_item`.
 
 A call is a `function_call`, a `custom_tool_call` or a `local_shell_call`, its result an `..._output`
-of the same `call_id`, in whose text its exit code stands. Its tools are read under the names that
-Codex tells its hooks: every shell tool is `Bash`, every file tool `apply_patch`. Commands that code
-mode runs are in no call: they are taken from the events.
+of the same `call_id`, in whose text its exit code stands. What code mode runs and writes is in no
+call: it is taken from the events.
 """
 
 from __future__ import annotations
 
-import json
 import re
-import shlex
-from collections.abc import Iterator, Mapping
-from urllib.parse import unquote
+from collections.abc import Iterator
 
 from forenote.audit.logs.calls import Calls, Result
-from forenote.audit.logs.log import LINES, Head, Log, Record, items, mapping, number, said, text
+from forenote.audit.logs.codex_calls import folder, patch_of, result, running, script, tool
+from forenote.audit.logs.log import LINES, Head, Log, Record, mapping, number, said, text
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
 from forenote.audit.logs.tools import CODEX, Actor, read_tool, root_of
@@ -31,22 +28,7 @@ _CALLS = frozenset({"function_call", "custom_tool_call", "local_shell_call"})
 
 _OUTPUTS = frozenset({"function_call_output", "custom_tool_call_output", "local_shell_call_output"})
 
-_SHELLS = frozenset(
-    {"shell", "shell_command", "exec_command", "container.exec", "local_shell", "unified_exec"}
-)
-"""Tools that run a command: as a list of words, or as one text."""
-
-_EXIT = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d{1,9})$", re.MULTILINE)
-_RUNNING = re.compile(r"^Process running with session ID (\w+)$", re.MULTILINE)
-_FAILED = ("exec_command failed", "apply_patch verification failed", "failed to parse ", "error: ")
-_REFUSED = (
-    "exec command rejected by user",
-    "patch rejected by user",
-    "rejected by user",
-    "Command blocked by PreToolUse hook",
-)
 _FOLDER = re.compile(r"<cwd>([^<\n]+)</cwd>|^Current working directory: (.+)$", re.MULTILINE)
-_BEGINNING = 600  # characters of an output in which its head stands
 
 
 def recognises(head: Head) -> bool:
@@ -140,7 +122,7 @@ class _Session:
     def _call(self, item: Record, place: Place, time: float | None) -> None:
         call = text(item.get("call_id")) or text(item.get("id"))
         try:
-            name, arguments = _tool(item)
+            name, arguments = tool(item)
             where = text(mapping(arguments).get("workdir")) or self._actor.cwd
             actor = Actor(self._actor.session, self._actor.subagent, where, self._actor.root)
             action = read_tool(CODEX, name, arguments, actor, call)
@@ -156,15 +138,13 @@ class _Session:
     def _answer(self, call: str, output: object) -> None:
         """An output. One that comes while the command still runs is none of its result yet: that is in
         the output of a later `write_stdin`."""
-        result = _result(output)
-        found = _RUNNING.search(said(output)[:_BEGINNING]) if result.failed is None else None
         first = self._polls.pop(call, "")
         if first:
             self._settle(call, Result())
-        if found:
-            self._running[found.group(1)] = first or call
+        if session := running(output):
+            self._running[session] = first or call
         else:
-            self._settle(first or call, result)
+            self._settle(first or call, result(output))
 
     def _settle(self, call: str, result: Result) -> None:
         self.calls.result(call, result, self._actor.subagent)
@@ -174,118 +154,38 @@ class _Session:
         if kind == "exec_command_end":
             code = number(event.get("exit_code"))
             output = text(event.get("aggregated_output")) or text(event.get("stderr"))
-            result = Result(None if code is None else code != 0, code, output=output)
-            self._settle(text(event.get("call_id")), result)
+            ended = Result(None if code is None else code != 0, code, output=output)
+            self._settle(text(event.get("call_id")), ended)
         elif kind == "patch_apply_end" and isinstance(event.get("success"), bool):
-            result = Result(event.get("success") is False, output=text(event.get("stderr")))
-            self._settle(text(event.get("call_id")), result)
+            ended = Result(event.get("success") is False, output=text(event.get("stderr")))
+            self._settle(text(event.get("call_id")), ended)
         elif kind == "item_completed":
             item = mapping(event.get("item"))
-            if item.get("type") == "CommandExecution":
-                self._command(item, place, time)
+            if item.get("type") in ("CommandExecution", "FileChange"):
+                self._done(item, place, time)
 
-    def _command(self, item: Record, place: Place, time: float | None) -> None:
-        """A command that has run, also one that code mode ran."""
+    def _done(self, item: Record, place: Place, time: float | None) -> None:
+        """A command that has run, or files that were changed, also by code mode."""
         call = text(item.get("id"))
         code = number(item.get("exit_code"))
-        failed = item.get("status") == "failed" if code is None else code != 0
-        result = Result(
-            failed,
+        status = item.get("status")
+        ended = Result(
+            status == "failed" if code is None else code != 0,
             code,
-            denied=item.get("status") == "declined",
-            output=text(item.get("aggregated_output")),
+            denied=status == "declined",
+            output=text(item.get("aggregated_output")) or text(item.get("stderr")),
         )
         if self.calls.is_open(call, self._actor.subagent):
-            self._settle(call, result)
+            self._settle(call, ended)
             return
-        where = _folder(text(item.get("cwd"))) or self._actor.cwd
+        where = folder(text(item.get("cwd"))) or self._actor.cwd
         actor = Actor(self._actor.session, self._actor.subagent, where, self._actor.root)
         try:
-            arguments = {"command": _script(item.get("command"))}
-            action = read_tool(CODEX, "Bash", arguments, actor, call)
+            if item.get("type") == "FileChange":
+                name, command = "apply_patch", patch_of(item.get("changes"))
+            else:
+                name, command = "Bash", script(item.get("command"))
+            action = read_tool(CODEX, name, {"command": command}, actor, call)
         except Malformed:
             return  # the call itself was told of, and named
-        self.calls.add(Step(action, place, time=time, turn=str(self._turn)), result)
-
-
-def _tool(item: Record) -> tuple[str, Mapping[str, object]]:
-    """The tool's name and arguments as the hook would be told them; `workdir` is kept."""
-    if item.get("type") == "local_shell_call":
-        action = mapping(item.get("action"))
-        where = text(action.get("working_directory"))
-        return _shell(action.get("command"), where)
-    name = text(item.get("name"))
-    if item.get("type") == "custom_tool_call":
-        patch = item.get("input")
-        return name, {"command" if name == "apply_patch" else "input": patch}
-    arguments = _arguments(item.get("arguments"))
-    if name in _SHELLS:
-        command = arguments.get("cmd", arguments.get("command"))
-        return _shell(command, text(arguments.get("workdir")))
-    if name == "apply_patch":
-        return name, {"command": arguments.get("input", arguments.get("patch"))}
-    return name, arguments
-
-
-def _arguments(value: object) -> Record:
-    if isinstance(value, str):
-        try:
-            value = json.loads(value) if value.strip() else {}
-        except (ValueError, RecursionError):
-            raise Malformed("the arguments are no JSON") from None
-    if not isinstance(value, dict):
-        raise Malformed("the arguments are no mapping")
-    return value
-
-
-def _shell(command: object, where: str) -> tuple[str, Mapping[str, object]]:
-    words = items(command)
-    if len(words) == 2 and words[0] == "apply_patch":
-        return "apply_patch", {"command": words[1]}
-    return "Bash", {"command": _script(command), "workdir": where}
-
-
-def _folder(cwd: str) -> str:
-    """The path of a folder that may be told as a URL, as version 0.171 does."""
-    return unquote(cwd.removeprefix("file://")) if cwd.startswith("file:///") else cwd
-
-
-def _script(command: object) -> object:
-    """The script of a list of words that gives one to a shell, else the words as a shell would be
-    typed them; another value as it is."""
-    if not isinstance(command, list):
-        return command
-    words = [one for one in command if isinstance(one, str)]
-    if len(words) != len(command):
-        raise Malformed("the command is no list of texts")
-    is_script = len(words) == 3 and words[1] in ("-c", "-lc", "-Command")
-    return words[2] if is_script else shlex.join(words)
-
-
-def _result(output: object) -> Result:
-    """What an output says: a text that has the exit code at its beginning, or JSON that has it."""
-    if isinstance(output, dict):
-        succeeded = output.get("success")
-        told = said(output.get("content"))
-        return Result(not succeeded if isinstance(succeeded, bool) else None, output=told)
-    told = said(output)
-    if told.startswith("{"):
-        try:
-            value = mapping(json.loads(told))
-        except (ValueError, RecursionError):
-            value = {}
-        code = number(mapping(value.get("metadata")).get("exit_code"))
-        if code is not None:
-            return Result(code != 0, code, output=text(value.get("output")))
-    if told.startswith(_REFUSED):
-        return Result(denied=True, output=told)
-    if told.startswith(_FAILED):
-        return Result(True, output=told)
-    beginning = told[:_BEGINNING].split("\nOutput:", 1)[0]
-    found = _EXIT.search(beginning)
-    if found:
-        code = int(found.group(1))
-        return Result(code != 0, code, output=told)
-    if told.startswith("Success."):  # of apply_patch
-        return Result(False)
-    return Result()
+        self.calls.add(Step(action, place, time=time, turn=str(self._turn)), ended)

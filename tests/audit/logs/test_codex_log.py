@@ -13,6 +13,8 @@ from forenote.audit.logs.step import Step
 from forenote.audit.logs.tools import Tools
 from forenote.hooks.agents import codex
 from forenote.hooks.agents.protocol import Place, read_call
+from forenote.matcher.action import Change
+from forenote.matcher.patches.patch import changes
 
 DATA = Path(__file__).parents[2] / "data" / "logs"
 
@@ -221,3 +223,29 @@ def test_what_code_mode_runs_may_have_its_folder_as_a_url(tmp_path: Path) -> Non
     (entry,) = read_log(str(log))
     assert isinstance(entry, Step)
     assert (entry.action.command, entry.action.cwd, entry.exit) == ("ls", "/home/a/my p", 0)
+
+
+def test_what_code_mode_writes_is_a_patch_as_its_hooks_are_told(tmp_path: Path, told: Told) -> None:
+    changed = {
+        "a.txt": {"type": "update", "unified_diff": "@@ -1 +1 @@\n-a\n+b\n", "move_path": None},
+        "new.txt": {"type": "add", "content": "x\ny\n"},
+        "old.txt": {"type": "delete", "content": "z"},
+        "from.txt": {"type": "update", "unified_diff": "", "move_path": "to.txt"},
+    }
+    item = {"type": "FileChange", "id": "exec-1", "changes": changed, "status": "completed"}
+    log = tmp_path / "rollout.jsonl"
+    line = {"type": "event_msg", "payload": {"type": "item_completed", "item": item}}
+    log.write_text(json.dumps(line))
+    (entry,) = read_log(str(log))
+    assert isinstance(entry, Step)
+    assert (entry.action.kind, entry.action.name, entry.failed) == ("patch", "apply_patch", False)
+    assert changes(entry.action.patch) == (
+        (
+            Change("a.txt", "b\n", "edit"),
+            Change("new.txt", "x\ny\n", "write"),
+            Change("old.txt", "", "remove"),
+            Change("from.txt", "", "move"),
+            Change("to.txt", "", "write"),
+        ),
+        (),
+    )
