@@ -51,13 +51,17 @@ class Matcher:
 
     def __init__(self, notes: NoteSet) -> None:
         self.index: Final[Resident] = notes.open()
-        self._sieve: Final = notes.sieve()
+        self.sieve: Final = notes.sieve()
         self._wrappers: Final = BUILT_IN.extended(notes.settings.wrappers)
         self._young: dict[tuple[str, ...], Found] = {}
         self._old: dict[tuple[str, ...], Found] = {}
         self._numbers: Final[dict[int, int]] = {
             id(key): number for entry in self.index.all for number, key in enumerate(entry.keys)
         }
+
+    def forget(self) -> None:
+        """Read every action anew, also one that was read before."""
+        self._young, self._old = {}, {}
 
     def match(self, action: Action) -> Found:
         """What matches an action."""
@@ -74,7 +78,7 @@ class Matcher:
 
     def _found(self, action: Action) -> Found:
         reading = read(action, self._wrappers)
-        if not self._sieve.passes(reading):
+        if not self.sieve.passes(reading):
             return Found(reading, (), ())
         matches = []
         keys = []
