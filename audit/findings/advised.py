@@ -14,11 +14,14 @@ come out as labelled.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Final
 
 _FENCE: Final = re.compile(
-    r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)[^\n]*\n(?P<code>.*?)^[ \t]*(?P=mark)[ \t]*$",
+    # possessive, so that a line of nothing but marks is read once
+    r"^[ \t]*+(?P<mark>`{3,}+|~{3,}+)[ \t]*+(?P<language>[\w+-]*+)[^\n]*+\n"
+    r"(?P<code>.*?)^[ \t]*+(?P=mark)[ \t]*+$",
     re.MULTILINE | re.DOTALL,
 )
 _SHELLS: Final = ("", "sh", "bash", "zsh", "shell", "console", "shellsession", "terminal")
@@ -35,7 +38,7 @@ _AGAINST: Final = (
     "plain was"
 )
 _CUES: Final = re.compile(
-    rf"\b(?:{'|'.join((_FOR + ' ' + _AGAINST).split())}|or,?$)(?![\w'])", re.IGNORECASE
+    rf"\b(?:{'|'.join((_FOR + ' ' + _AGAINST).split())})(?![\w'])", re.IGNORECASE
 )
 _RECOMMENDS: Final = frozenset(_FOR.split())
 
@@ -51,9 +54,21 @@ _WARNS: Final = re.compile(
 _SAYS_TO: Final = re.compile(
     r":\s*$|\b(?:run|use|do|try|instead|so|order|way|fix|type|prefer)\b", re.IGNORECASE
 )
-_SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n\s*\n|(?<=,)\s+(?=not\b)|\s+but\s+")
+_OR: Final = re.compile(r"\bor,?\s*$", re.IGNORECASE)
+_SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n\s*\n|(?<=,)\s+(?=not\b)|\sbut\s")
+_DENIED: Final = re.compile(
+    r"\b(?:not|never|don't|doesn't|cannot|can't|avoid|is|are|was|were)\s+(?:\w+\s+)?"
+    rf"(?:{'|'.join(_FOR.split())})\b",
+    re.IGNORECASE,
+)
+"""A verb that would recommend, and is itself denied (`never run`, `do not use`) or told of (`is run
+by`); up to the next comma."""
 _COMMENT: Final = re.compile(r"\s*#\s*(?P<text>.*)")
 _PROMPT: Final = re.compile(r"^\s*(?:[\w.@~:/-]*[$%❯]|>)\s+")
+
+
+LONGEST: Final = 20_000
+"""Characters of a body that are looked at; the longest bodies of real notes are a few thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +81,7 @@ class Advice:
 
 def advised(body: str) -> list[Advice]:
     """The commands that the body advises, in its order, one for each line of a block."""
+    body = body[:LONGEST]
     found: list[Advice] = []
     prose: list[str] = []
     read = 0
@@ -73,7 +89,9 @@ def advised(body: str) -> list[Advice]:
         before = body[read : fence.start()]
         prose.append(before + " " * (fence.end() - fence.start()))
         read = fence.end()
-        if fence["language"].lower() in _SHELLS and _introduces(body[: fence.start()]):
+        if fence["language"].lower() in _SHELLS and _introduces(
+            body[max(0, fence.start() - _NEAR) : fence.start()]
+        ):
             found += _of_block(fence)
     prose.append(body[read:])
     found += _of_prose("".join(prose))
@@ -82,9 +100,13 @@ def advised(body: str) -> list[Advice]:
 
 def _introduces(before: str) -> bool:
     """Whether what stands before a block says that it is to be run."""
-    lines = before.rstrip().rsplit("\n\n", 1)[-1].split("\n")
-    last = re.split(r"(?<=[.!?])\s+", " ".join(lines).strip())[-1]
+    lines = before[-_NEAR:].rstrip().rsplit("\n\n", 1)[-1]
+    last = re.split(r"(?<=[.!?])\s+", " ".join(lines.split()))[-1]
     return bool(_SAYS_TO.search(last)) and not _WARNS.search(_SPAN.sub("", last))
+
+
+_NEAR: Final = 400
+"""Characters before a block in which its introduction stands."""
 
 
 def _of_block(fence: re.Match[str]) -> list[Advice]:
@@ -111,9 +133,11 @@ def _of_prose(prose: str) -> list[Advice]:
     start = 0
     for sentence in _sentences(prose):
         start = prose.index(sentence, start)
-        for span in _SPAN.finditer(sentence):
-            before = _SPAN.sub(lambda one: " " * len(one[0]), sentence[: span.start()])
-            if _recommended(before, sentence[span.end() :]):
+        spans = list(_SPAN.finditer(sentence))
+        said = _Said(_SPAN.sub(lambda one: " " * len(one[0]), sentence)) if spans else None
+        for span in spans:
+            behind = sentence[span.end() : span.end() + _NEAR]
+            if said is not None and (_BETTER.match(behind) or said.recommends(span.start())):
                 found.append(Advice(span["code"].strip(), start + span.start("code")))
         start += len(sentence)
     return found
@@ -132,27 +156,23 @@ def _sentences(prose: str) -> list[str]:
     return [piece for piece in pieces if piece.strip()]
 
 
-def _recommended(before: str, behind: str) -> bool:
-    if _BETTER.match(behind):
-        return True
-    cues = _CUES.findall(before)
-    if not cues:
-        return False
-    last = cues[-1].lower()
-    if last.startswith("or"):
-        return True
-    if last not in _RECOMMENDS:
-        return False
-    return not _negated(before)
+class _Said:
+    """The words of a sentence that say something about what follows them, in order."""
 
+    def __init__(self, sentence: str) -> None:
+        self._sentence = sentence
+        self._cues = [(one.end(), one[0].lower()) for one in _CUES.finditer(sentence)]
+        self._denied = [one.end() for one in _DENIED.finditer(sentence)]
 
-def _negated(before: str) -> bool:
-    """Whether the verb that recommends is itself denied: `never run`, `do not use`, `is run by`."""
-    return bool(
-        re.search(
-            r"\b(?:not|never|don't|doesn't|cannot|can't|avoid|is|are|was|were)\s+(?:\w+\s+)?"
-            rf"(?:{'|'.join(_FOR.split())})\b[^,;]*$",
-            before,
-            re.IGNORECASE,
-        )
-    )
+    def recommends(self, place: int) -> bool:
+        """Whether the last of them before `place` recommends what stands there."""
+        at = bisect_right(self._cues, (place, "\uffff"))
+        if at and _OR.search(self._sentence, max(0, place - 8), place):
+            return True
+        if not at or self._cues[at - 1][1] not in _RECOMMENDS:
+            return False
+        denied = bisect_right(self._denied, place)
+        if not denied:
+            return True
+        end = self._denied[denied - 1]
+        return any(sign in self._sentence[end:place] for sign in ",;")

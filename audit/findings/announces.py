@@ -91,8 +91,14 @@ _SAID: Final = re.compile(r":\s+|\s+[–—-]\s+")
 _AIMS: Final = re.compile(r"\bso\b|\bbelongs?\b|, (?:never|not|since|but|which|or|and)\b")
 
 
+LONGEST: Final = 500
+"""Characters of a summary that is judged; a longer one has another fault."""
+
+
 def announces(summary: str) -> bool:
     """Whether the summary says only that there is something to say."""
+    if len(summary) > LONGEST:
+        return False
     text = _CODE.sub("CODE", " ".join(summary.split())).replace("*", "")
     sentences = [one for one in _SPLITS.split(text) if one and _WORD.search(one)]
     return bool(sentences) and all(map(_empty, sentences))

@@ -56,7 +56,10 @@ _ROWS: Final = (
             r"(?:instructions?|prompts?|orders|directions|defaults)\b(?!\s+(?:in|of|from)\b)"
         ),
     ),
-    (TAKES_BACK, r"\b(?:ignore|disregard|forget)\s+(?:everything|anything|all|what)\b[^.]*\byou\b"),
+    (
+        TAKES_BACK,
+        r"\b(?:ignore|disregard|forget)\s+(?:everything|anything|all|what)\b[^.]{0,60}\byou\b",
+    ),
     (TAKES_BACK, r"\bwhat you (?:were|have been) told\b"),
     (TAKES_BACK, r"(?<!the )\bnew (?:system )?instructions?\s+(?:follow|are|apply)\b"),
     (

@@ -61,8 +61,9 @@ def _actions(key: Key) -> Iterator[Action]:
         for one in word.spellings:
             for text in key.text or ("",):
                 yield Action(OTHER, _word(one), arguments=(text,) if text else ())
-    lines = [line for pattern in key.command for line in _lines(pattern)]
-    paths = [path for pattern in key.path for glob in compiled(pattern) for path in _paths(glob)]
+    lines = _few(line for pattern in key.command for line in _lines(pattern))
+    globs = (glob for pattern in key.path for glob in compiled(pattern))
+    paths = _few(path for glob in globs for path in _paths(glob))
     if lines and not paths:
         for line in lines:
             for text in key.text or ("",):
@@ -77,6 +78,11 @@ def _actions(key: Key) -> Iterator[Action]:
             yield _shell(f"{ANY} '{text}'")
 
 
+def _few(every: Iterator[str]) -> list[str]:
+    """One more than may be used at most: there can be more than anybody could wait for."""
+    return list(islice(every, MOST + 1))
+
+
 def _shell(command: str) -> Action:
     return Action(SHELL, "shell", command=command)
 
@@ -86,7 +92,7 @@ def _write(path: str, text: str = "") -> Action:
 
 
 def _lines(pattern: CommandPattern) -> Iterator[str]:
-    for words in product(*(word.spellings for word in pattern.words)):
+    for words in product(*(word.spellings[: MOST + 1] for word in pattern.words)):
         yield " ".join(_quoted(_word(one)) for one in words)
 
 

@@ -157,7 +157,7 @@ RULES = (
         "two notes say nearly the same",
         "Both are paid for, and one of them will be forgotten when the other is mended.",
         alike.near_duplicate,
-        threshold=Threshold(0.90, SHARE, "of their text in which two notes are alike to be found"),
+        threshold=Threshold(0.90, SHARE, "of their words in which two notes are alike to be found"),
     ),
     Rule(
         "expired",

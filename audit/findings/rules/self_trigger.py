@@ -14,12 +14,16 @@ from forenote.matcher.match import find
 from forenote.matcher.read import read
 
 
+MOST = 50
+"""Commands of one note that are put to its keys."""
+
+
 def triggers_itself(material: Material) -> Iterator[Hit]:
     """The first advised command of a note for which one of its keys holds."""
     for note in material.notes:
         pieces = [(advice.command, -1) for advice in advised(note.summary)]
         pieces += [(advice.command, advice.start) for advice in advised(note.body)]
-        for command, start in pieces:
+        for command, start in pieces[:MOST]:
             reading = read(Action(SHELL, "shell", command=command), material.wrappers)
             held, _ = find(reading, note.keys, note.unless)
             if held is None:
