@@ -3,8 +3,8 @@
 later in the `payload` of a `response_item`.
 
 A call is a `function_call`, a `custom_tool_call` or a `local_shell_call`, its result an `..._output`
-of the same `call_id`, in whose text its exit code stands. What code mode runs and writes is in no
-call: it is taken from the events.
+of the same `call_id`, in whose text its exit code stands. What a script of code mode runs and writes
+is in no call: it is taken from the events.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ _KINDS = frozenset({"session_meta", "response_item", "event_msg", "turn_context"
 _CALLS = frozenset({"function_call", "custom_tool_call", "local_shell_call"})
 
 _OUTPUTS = frozenset({"function_call_output", "custom_tool_call_output", "local_shell_call_output"})
+
+_CODE = "exec"
+"""The tool of code mode: a script, of which hooks are not told, but of the calls that it makes."""
 
 _FOLDER = re.compile(r"<cwd>([^<\n]+)</cwd>|^Current working directory: (.+)$", re.MULTILINE)
 
@@ -107,6 +110,8 @@ class _Session:
 
     def _item(self, item: Record, place: Place, time: float | None) -> None:
         kind = text(item.get("type"))
+        if kind == "custom_tool_call" and item.get("name") == _CODE:
+            return
         if kind in _CALLS:
             if self._answered:
                 self._turn += 1
@@ -181,10 +186,9 @@ class _Session:
         where = folder(text(item.get("cwd"))) or self._actor.cwd
         actor = Actor(self._actor.session, self._actor.subagent, where, self._actor.root)
         try:
-            if item.get("type") == "FileChange":
-                name, command = "apply_patch", patch_of(item.get("changes"))
-            else:
-                name, command = "Bash", script(item.get("command"))
+            is_patch = item.get("type") == "FileChange"
+            command = patch_of(item.get("changes")) if is_patch else script(item.get("command"))
+            name = "apply_patch" if is_patch else "Bash"
             action = read_tool(CODEX, name, {"command": command}, actor, call)
         except Malformed:
             return  # the call itself was told of, and named

@@ -36,8 +36,7 @@ def test_every_call_stands_once_in_its_order_with_what_came_of_it(told: Told) ->
         "14 shell Bash: \"git commit -m 'two words'\" -> denied",
         "16 other update_plan: ['look'] -> ?",
         "18 skipped: a call is malformed: the arguments are no JSON",
-        "19 other exec: [\"await tools.exec_command({cmd: 'make'})\"] -> ?",
-        "20 shell Bash: 'make' -> failed 2",  # code mode ran it, no call tells of it
+        "20 shell Bash: 'make' -> failed 2",  # the script on line 19 ran it
         "22 shell Bash: 'npm run dev' -> ?",  # it is still running
     ]
 
