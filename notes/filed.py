@@ -9,10 +9,10 @@ from forenote.matcher.index.anchors import Anchor, anchors, kinds_of
 from forenote.matcher.index.build import REST
 from forenote.matcher.index.frozen import freeze
 from forenote.matcher.keys.key import Key
+from forenote.notes.counting import counter
 from forenote.notes.model import Note
 from forenote.packer.costs import prepared, price
 from forenote.packer.frequencies import share_of_name, weight
-from forenote.packer.tokens import counter
 
 if TYPE_CHECKING:
     from forenote.matcher.index.frozen import Packed

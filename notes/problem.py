@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from rapidfuzz import fuzz, process
-
 ERROR = "error"
 WARNING = "warning"
 
@@ -76,6 +74,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     60 of 100 (twice the shared letters over all letters) lets a swapped, missing or doubled letter
     pass in words of four letters and more, and keeps apart words that share only an ending.
     """
+    from rapidfuzz import fuzz, process  # a compile in which nothing is wrong needs it not
+
     found = process.extractOne(word.lower(), list(known), scorer=fuzz.ratio, score_cutoff=60)
     return found[0] if found else None
 

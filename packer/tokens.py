@@ -28,9 +28,6 @@ from pathlib import Path
 from types import FunctionType
 from typing import Final, TypedDict, cast
 
-import tiktoken
-import tiktoken_ext.openai_public as published  # type: ignore[import-untyped]  # no stubs
-
 ENCODINGS: Final = ("o200k_base", "cl100k_base")
 """The encodings for which both sources hold a vocabulary, the default first."""
 
@@ -92,7 +89,22 @@ class _Specification(TypedDict):
     special_tokens: dict[str, int]
 
 
+def ranks_of(name: str) -> dict[bytes, int]:
+    """The vocabulary of an encoding: each token's rank. Raises `NoVocabulary`."""
+    found: list[dict[bytes, int]] = []
+
+    def load(address: str, expected_hash: str) -> dict[bytes, int]:
+        content, _ = _vocabulary(name, address, expected_hash)
+        found.append(_ranks(content))
+        return found[0]
+
+    _specified(name, load)
+    return found[0]
+
+
 def _exact(name: str) -> Counter:
+    import tiktoken  # most compiles count with a table (notes.counting), and need it not
+
     found: list[tuple[str, str]] = []
 
     def load(address: str, expected_hash: str) -> dict[bytes, int]:
@@ -100,10 +112,7 @@ def _exact(name: str) -> Counter:
         found.append((expected_hash, source))
         return _ranks(content)
 
-    constructor = cast(FunctionType, getattr(published, name))
-    ours = FunctionType(constructor.__code__, {**vars(published), "load_tiktoken_bpe": load})
-    specification = cast(_Specification, ours())
-    encoding = tiktoken.Encoding(**specification)
+    encoding = tiktoken.Encoding(**_specified(name, load))
     [(expected_hash, source)] = found
 
     def count(text: str) -> int:
@@ -111,6 +120,15 @@ def _exact(name: str) -> Counter:
         return len(encoding.encode_ordinary(text))
 
     return Counter(name, expected_hash, source, True, count)
+
+
+def _specified(name: str, load: Callable[[str, str], dict[bytes, int]]) -> _Specification:
+    """What tiktoken's own constructor returns, with a loader of ours."""
+    import tiktoken_ext.openai_public as published  # type: ignore[import-untyped]  # no stubs
+
+    constructor = cast(FunctionType, getattr(published, name))
+    ours = FunctionType(constructor.__code__, {**vars(published), "load_tiktoken_bpe": load})
+    return cast(_Specification, ours())
 
 
 def _vocabulary(name: str, address: str, expected_hash: str) -> tuple[bytes, str]:

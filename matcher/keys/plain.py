@@ -6,8 +6,6 @@ import json
 import re
 from collections.abc import Mapping
 
-from rapidfuzz import fuzz, process
-
 from forenote.matcher.keys.mistake import KeyMistake
 
 FIELDS = ("command", "path", "text", "tool")
@@ -56,6 +54,8 @@ def meant(name: str, least: int = 60) -> str | None:
     word = name.lower().replace("-", "_")
     if word in _FIELD_OF:
         return _FIELD_OF[word]
+    from rapidfuzz import fuzz, process  # a compile in which nothing is wrong needs it not
+
     near = process.extractOne(word, FIELDS, scorer=fuzz.ratio, score_cutoff=least)
     return near[0] if near is not None else None
 
