@@ -24,14 +24,15 @@ Begins = Callable[[Record], str]
 
 def own_logs(root: str) -> list[str]:
     """The logs of the project whose root is `root`, first the ledger, then each agent's, each in the
-    order of their names. Folders that are not there, or may not be read, hold none."""
-    home = user_home()
+    order of their names. Folders that are not there, or may not be read, hold none. Agents may have
+    written down the path that a link leads to: both count."""
     if not root:
         return []
-    found: list[str] = []
-    for logs in (_ledger(root), _in_project(root), *(one(home, root) for one in _AGENTS)):
-        found.extend(str(path) for path in sorted(logs))
-    return found
+    found: dict[str, None] = {}
+    for name in dict.fromkeys((root, os.path.realpath(root))):
+        for logs in (_ledger(name), _in_project(name), *(one(name) for one in _AGENTS)):
+            found.update((os.path.realpath(path), None) for path in sorted(logs))
+    return list(found)
 
 
 def _ledger(root: str) -> Iterator[Path]:
@@ -45,50 +46,51 @@ def _in_project(root: str) -> Iterator[Path]:
     yield from _files(root, ".aider.chat.history.md")
 
 
-def _claude(home: str, root: str) -> Iterator[Path]:
+def _claude(root: str) -> Iterator[Path]:
     """A project's folder has the name of the folder in which the session began, in letters, digits
     and dashes."""
-    base = _base(claude.WIRING.variable, home, claude.WIRING.folder)
+    base = _base(claude.WIRING.variable, claude.WIRING.folder)
     slug = re.sub(r"[^A-Za-z0-9]", "-", root)
     for folder in _folders(base and os.path.join(base, "projects")):
         if folder.name == slug or folder.name.startswith(slug + "-"):
             yield from _beginning(_files(str(folder), "**/*.jsonl"), root, _cwd)
 
 
-def _codex(home: str, root: str) -> Iterator[Path]:
-    base = _base(codex.WIRING.variable, home, codex.WIRING.folder)
+def _codex(root: str) -> Iterator[Path]:
+    base = _base(codex.WIRING.variable, codex.WIRING.folder)
     for name in ("sessions", "archived_sessions"):
         files = _files(base and os.path.join(base, name), "**/rollout-*.jsonl")
         yield from _beginning(files, root, _codex_cwd)
 
 
-def _gemini(home: str, root: str) -> Iterator[Path]:
+def _gemini(root: str) -> Iterator[Path]:
     """A session names its project by a hash of the root's path."""
     digest = hashlib.sha256(root.encode("utf-8", "surrogateescape")).hexdigest()
-    for folder in _folders(_base("", home, ".gemini/tmp")):
+    for folder in _folders(_base("", ".gemini/tmp")):
         for path in _files(str(folder / "chats"), "**/*.json*"):
             if folder.name == digest or _says(path, digest):
                 yield path
 
 
-def _copilot(home: str, root: str) -> Iterator[Path]:
-    base = _base("COPILOT_HOME", home, ".copilot")
+def _copilot(root: str) -> Iterator[Path]:
+    base = _base("COPILOT_HOME", ".copilot")
     for pattern in ("*/events.jsonl", "*.jsonl"):
         files = _files(base and os.path.join(base, "session-state"), pattern)
         yield from _beginning(files, root, _copilot_cwd)
 
 
-def _opencode(home: str, root: str) -> Iterator[Path]:
+def _opencode(root: str) -> Iterator[Path]:
     """One database holds all projects; its reader leaves the others out."""
-    base = _base("XDG_DATA_HOME", home, ".local/share")
+    base = _base("XDG_DATA_HOME", ".local/share")
     yield from _files(base and os.path.join(base, "opencode"), "opencode*.db")
 
 
 _AGENTS = (_claude, _codex, _gemini, _copilot, _opencode)
 
 
-def _base(variable: str, home: str, folder: str) -> str:
+def _base(variable: str, folder: str) -> str:
     """An agent's own folder: where a variable says, else in the user's home; empty without one."""
+    home = user_home()
     said = os.environ.get(variable, "") if variable else ""
     return said or (os.path.join(home, folder) if home else "")
 

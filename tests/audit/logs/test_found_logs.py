@@ -110,3 +110,19 @@ def test_what_is_in_the_way_holds_no_logs(home: Path, tmp_path: Path) -> None:
     (sessions / "rollout-2.jsonl").write_text(json.dumps({"payload": {"cwd": 7}}) + "\n{\n[[\n")
     assert own_logs(root) == []
     assert own_logs("") == []
+
+
+def test_a_project_that_is_reached_through_a_link_has_the_logs_of_both_paths(
+    home: Path, tmp_path: Path
+) -> None:
+    real = tmp_path / "real"
+    real.mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(real)
+    codex = home / ".codex" / "sessions"
+    logs = [
+        put(codex / "rollout-1.jsonl", "codex.jsonl", root=str(link)),
+        put(codex / "rollout-2.jsonl", "codex.jsonl", root=str(real)),
+        put(real / ".aider.chat.history.md", "aider.md"),
+    ]
+    assert sorted(own_logs(str(link))) == sorted(str(one) for one in logs)
