@@ -18,7 +18,7 @@ import pytest
 
 from forenote.hooks.freshness import COMPILER
 from forenote.packer.session.private import name_of
-from tests.hooks.conftest import World
+from tests.hooks.conftest import World, delivered
 
 Report = Callable[[str, str], None]
 
@@ -443,3 +443,61 @@ def test_fifty_hooks_at_once(faulty: Faulty, figures: Report) -> None:
     assert all(content.endswith(b"\n") for content in faulty.ledgers().values())
     faulty.is_repaired()
     figures(HEADING, "hooks at once: 50")
+
+
+def test_fifty_hooks_at_once_with_a_change_in_the_middle(faulty: Faulty, figures: Report) -> None:
+    """Every answer is from the old or the new notes, and every one has its whole line: of 300 notes,
+    so that only folders are looked at, one is replaced and one is added while hooks run."""
+    world = faulty.world
+    for number in range(300):
+        world.note(f"many/n{number}", f"program-{number} sub", f"Claim {number}.")
+    world.note("many/first", "git push", "The first claim.", "Old body.")
+    faulty.is_repaired()
+    before = faulty.ledgers()
+    hooks = []
+    for number in range(50):
+        if number == 25:
+            new = world.note("many/.new", "git push", "The first claim.", "New body.")
+            new.replace(world.notes / "many" / "first.md")
+            world.note("many/second", "git push", "The second claim.")
+        hook = subprocess.Popen(
+            world.command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=world.env,
+        )
+        assert hook.stdin is not None
+        hook.stdin.write(world.payload(session_id=f"amid{number}"))
+        hook.stdin.close()
+        hook.stdin = None
+        hooks.append(hook)
+    answers = [hook.communicate(timeout=120) for hook in hooks]
+    assert [
+        (hook.returncode, stderr) for hook, (_, stderr) in zip(hooks, answers, strict=True)
+    ] == ([(0, b"")] * 50)
+    shown = {}
+    for number, (stdout, _) in enumerate(answers):
+        text = delivered(stdout)
+        assert "[n] A claim." in text, "what did not change is always there"
+        old, new_one = "Old body." in text, "New body." in text
+        assert not (old and new_one) and (not old or "[many/second]" not in text)
+        shown[f"amid{number}"] = {"n"} | {
+            id for id in ("many/first", "many/second") if f"[{id}]" in text
+        }
+    faulty.is_kept(before)
+    lines = [
+        line
+        for content in faulty.ledgers().values()
+        for line in whole_lines(content)
+        if str(line["session"]).startswith("amid")
+    ]
+    assert all(content.endswith(b"\n") for content in faulty.ledgers().values())
+    assert {
+        str(line["session"]): {note["id"] for note in line["notes"]}  # type: ignore[attr-defined]  # JSON
+        for line in lines
+    } == shown and len(lines) == 50
+    later = faulty.answer()
+    assert "New body." in later and "[many/second]" in later
+    whole = sum(len(ids) == 3 for ids in shown.values())
+    figures(HEADING, f"hooks at once with a change in the middle: 50, {whole} saw all that is new")
