@@ -13,6 +13,7 @@ class Lines:
 
     def __init__(self, note: Note) -> None:
         self._note = note
+        self._read: tuple[str, int] | None = None
 
     def of(self, text: str) -> int:
         """The line on which the text begins in the body, from 1; 0 where it is not found, also
@@ -37,11 +38,13 @@ class Lines:
 
     def _file(self) -> tuple[str, int]:
         """The file's text, and where its body begins."""
-        try:
-            text, _ = read_text(self._note.path)
-            return text, front(text).body
-        except (Unreadable, Mistake):
-            return "", 0
+        if self._read is None:
+            try:
+                text, _ = read_text(self._note.path)
+                self._read = text, front(text).body
+            except (Unreadable, Mistake):
+                self._read = "", 0
+        return self._read
 
 
 def _found(whole: str, body: int, words: list[str]) -> int:

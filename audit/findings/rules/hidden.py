@@ -14,6 +14,9 @@ from forenote.notes.model import Note
 from forenote.packer.neutral.hidden import is_hidden, shown
 from forenote.packer.neutral.text import neutral, neutral_line
 
+MOST_PLACES = 20
+"""Lines of one note that are named; all are counted."""
+
 Places = list[tuple[int, int, str]]
 """Lines and columns with what stands there."""
 
@@ -45,7 +48,8 @@ def hidden_characters(material: Material) -> Iterator[Hit]:
             column=column,
             evidence={
                 "characters": names,
-                "lines": [{"line": at, "text": shortened(shown(text))} for at, _, text in places],
+                "count": len(places),
+                "lines": _named(places),
             },
             weight=len(places),
         )
@@ -66,7 +70,7 @@ def imitates_markup(material: Material) -> Iterator[Hit]:
             note=note,
             line=line,
             column=column,
-            evidence={"lines": [{"line": at, "text": shortened(text)} for at, _, text in places]},
+            evidence={"count": len(places), "lines": _named(places)},
             weight=len(places),
         )
 
@@ -90,14 +94,22 @@ def _differing(
     if after(note.body) == before(note.body):
         return found
     start = 0
+    lines = Lines(note)
     pairs = zip(before(note.body).split("\n"), after(note.body).split("\n"), strict=False)
     for written, (one, other) in zip(note.body.split("\n"), pairs, strict=False):
         if one != other:
             letters = zip(one, other, written, strict=False)
             same = sum(1 for _ in takewhile(lambda three: len(set(three)) == 1, letters))
-            found.append((*Lines(note).at(start + same), written))
+            place = lines.at(start + same) if len(found) < MOST_PLACES else (0, 0)
+            found.append((*place, written))
         start += len(written) + 1
     return found
+
+
+def _named(places: Places) -> list[dict[str, int | str]]:
+    return [
+        {"line": line, "text": shortened(shown(text))} for line, _, text in places[:MOST_PLACES]
+    ]
 
 
 def _same(text: str) -> str:

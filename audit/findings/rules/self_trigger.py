@@ -13,7 +13,6 @@ from forenote.matcher.action import SHELL, Action
 from forenote.matcher.match import find
 from forenote.matcher.read import read
 
-
 MOST = 50
 """Commands of one note that are put to its keys."""
 

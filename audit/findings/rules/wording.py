@@ -11,6 +11,9 @@ from forenote.audit.findings.orders import orders
 from forenote.audit.findings.rule import Hit
 from forenote.audit.wording import shortened
 
+MOST_PIECES = 20
+"""Pieces of one body that are named."""
+
 
 def summary_announces(material: Material) -> Iterator[Hit]:
     for note in material.notes:
@@ -28,8 +31,9 @@ def summary_announces(material: Material) -> Iterator[Hit]:
 def order_like(material: Material) -> Iterator[Hit]:
     """One hit for a note, with all that reads so."""
     for note in material.notes:
+        lines = Lines(note)
         found = [(note.lines.get("summary", 0), 1, one) for one in orders(note.summary)]
-        found += [(*Lines(note).at(one.start), one) for one in orders(note.body)]
+        found += [(*lines.at(one.start), one) for one in orders(note.body)[:MOST_PIECES]]
         if not found:
             continue
         line, column, first = found[0]
@@ -40,7 +44,7 @@ def order_like(material: Material) -> Iterator[Hit]:
             mend="say what is so and what follows from it, as in a manual",
             note=note,
             line=line,
-            column=column if len(found) and line else 0,
+            column=column,
             evidence={
                 "pieces": [
                     {"line": at, "text": shortened(one.text), "does": one.does}
