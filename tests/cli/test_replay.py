@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -284,28 +285,53 @@ def test_a_draft_that_is_no_note(notes: Notes, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_interrupt_ends_it_with_130(project: Path, tmp_path: Path, processes: int) -> None:
-    """Also where several processes work; none of them stays, and none says a word."""
+    """Also where several processes work; none of them stays, and none says a word. On a terminal it
+    says how far it is, which here tells when to interrupt it."""
     names = [f"log{number}.jsonl" for number in range(processes)]
     for name in names:
-        records = [record(f"echo {name} {at} && make x{at}", f"{name}{at}") for at in range(60_000)]
+        records = [record(f"echo {name} {at} && make x{at}", f"{name}{at}") for at in range(90_000)]
         log(tmp_path / name, records)
+    terminal, side = pty.openpty()
     started = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "forenote.cli.main",
-            "replay",
-            *[str(tmp_path / one) for one in names],
-        ],
+        [sys.executable, "-m", "forenote.cli.main", "replay", *[f"../{name}" for name in names]],
         cwd=project,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=side,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
         start_new_session=True,
     )
-    time.sleep(2)
-    assert started.poll() is None, "it was done before it could be interrupted"
+    os.close(side)
+    said = _said(terminal, until=b" actions")
     os.killpg(started.pid, signal.SIGINT)
-    out, err = started.communicate(timeout=30)
-    assert (started.returncode, out, err) == (130, b"", b"interrupted\n")
-    with pytest.raises(ProcessLookupError):
-        os.killpg(started.pid, 0)
+    said += _said(terminal)
+    out, _ = started.communicate(timeout=60)
+    os.close(terminal)
+    assert (started.returncode, out) == (130, b"")
+    assert said.startswith(b"\r") and b"replaying" in said and b"Traceback" not in said
+    assert said.endswith(b"interrupted\r\n")
+    assert _gone(started.pid), "a process stayed"
+
+
+def _gone(group: int) -> bool:
+    """Whether no process of a group is left, after some patience with those that are ending."""
+    for _ in range(200):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def _said(terminal: int, until: bytes = b"") -> bytes:
+    """What is written to a terminal until something is there, or nobody writes any more."""
+    said = b""
+    while not (until and until in said):
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # the other side is closed
+            break
+        if not piece:
+            break
+        said += piece
+    return said
