@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
 
+from forenote.audit.deliveries import read_ledger
 from forenote.audit.logs.found import logs_in
 from forenote.audit.logs.open import Unrecognised, recognised
 from forenote.audit.logs.own import own_logs
@@ -16,6 +18,7 @@ from forenote.audit.replay.at_ref import NoRef, notes_at
 from forenote.audit.replay.chart import NoLibrary, png, svg
 from forenote.audit.replay.many import Plan, replay
 from forenote.audit.replay.noteset import NoteSet, compiled
+from forenote.audit.replay.recorded import recorded
 from forenote.audit.replay.replayed import (
     VERSION,
     Replayed,
@@ -34,6 +37,7 @@ from forenote.cli.loaded import NO_PROJECT, short
 from forenote.cli.progress import progress
 from forenote.cli.replayed import lines
 from forenote.notes.layers import Loaded, load
+from forenote.notes.place import state_dir
 
 NOW = "the working tree"
 
@@ -126,6 +130,8 @@ def command(
             found = _compared(loaded, root, files, against, variant, scratch, alone=alone)
         else:
             found = _plain(loaded, root, files, scratch, alone=alone)
+    if not logs:
+        found = replace(found, recorded=recorded(read_ledger(state_dir()).records, root))
     if plot is not None:
         _draw(found.sweep, plot)
     if as_data:

@@ -9,6 +9,7 @@ import click
 
 from forenote.audit.replay.compare import DEMOTED, GAINED, LOST, PROMOTED
 from forenote.audit.replay.figures import Figures, KeyFigures, NoteFigures, share
+from forenote.audit.replay.recorded import Recorded
 from forenote.audit.replay.replayed import Compared, Replayed, Row
 from forenote.audit.wording import shortened
 from forenote.cli.columns import table
@@ -27,7 +28,7 @@ COLOURS = {LOST: "red", DEMOTED: "yellow", PROMOTED: "cyan", GAINED: "green"}
 def lines(replayed: Replayed) -> Iterator[str]:
     """All that was asked for."""
     figures = replayed.figures
-    yield from _actions(figures)
+    yield from in_all(figures)
     if replayed.sweep:
         yield ""
         yield from _sweep(replayed.sweep)
@@ -44,10 +45,14 @@ def lines(replayed: Replayed) -> Iterator[str]:
         yield from _outcomes(matched)
         yield ""
         yield from _keys(figures)
+    if replayed.recorded:
+        yield ""
+        yield from _recorded(replayed.recorded)
     yield from _idle(figures)
 
 
-def _actions(figures: Figures) -> Iterator[str]:
+def in_all(figures: Figures) -> Iterator[str]:
+    """What all actions come to."""
     actions, matched = figures.actions, figures.matched_actions
     yield (
         f"{_many(actions, 'action')} of {_many(figures.sessions, 'session')} in "
@@ -169,6 +174,25 @@ def _outcomes(notes: Sequence[NoteFigures]) -> Iterator[str]:
         )
     head = ("then", "delivered", "again", "changed", "neither", "unknown", "failed", "read")
     yield from table(head, rows)
+
+
+def _recorded(notes: Sequence[Recorded]) -> Iterator[str]:
+    """What the hook did, and not what it would do."""
+    order = sorted(notes, key=lambda note: (-note.delivered, note.note))
+    rows = [
+        (
+            visible(one.note),
+            *_numbers(one.delivered, one.held, one.same, one.changed, one.none),
+            f"{one.failed:,} of {one.failed + one.succeeded:,}"
+            if one.failed + one.succeeded
+            else click.style("·", dim=True),
+        )
+        for one in order[:MOST_NOTES]
+    ]
+    head = ("recorded", "delivered", "held", "again", "changed", "neither", "failed")
+    yield from table(head, rows)
+    if len(order) > MOST_NOTES:
+        yield f"and {len(order) - MOST_NOTES:,} more; --json has them all"
 
 
 def _keys(figures: Figures) -> Iterator[str]:

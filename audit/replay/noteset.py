@@ -11,7 +11,7 @@ from pathlib import Path
 
 from forenote.hooks.delivery import Settings
 from forenote.matcher.index.anchors import anchors
-from forenote.matcher.index.build import Source, laid_out, write_aside
+from forenote.matcher.index.build import Source, laid_out
 from forenote.matcher.index.file import Header
 from forenote.matcher.index.layout import BUILD
 from forenote.matcher.index.resident import Resident
@@ -20,6 +20,7 @@ from forenote.notes.compile import settings_of
 from forenote.notes.filed import parts_of
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
+from forenote.notes.whole_file import write_whole
 from forenote.packer.frequencies import share_of_name
 
 
@@ -79,7 +80,7 @@ def compiled(loaded: Loaded, name: str, folder: Path) -> NoteSet:
         notes=len(sources),
         kinds="".join(sorted({kind for source in sources for kind in source.kinds})),
     )
-    write_aside(str(path), laid_out(header, sources, None))
+    write_whole(path, laid_out(header, sources, None), lasting=False)
     keys = [key for note in loaded.notes for key in note.keys]
     needs = {needs_of(anchor) for key in keys for anchor in anchors(key, share_of_name)}
     return NoteSet(

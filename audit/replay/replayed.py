@@ -10,6 +10,7 @@ from dataclasses import asdict, astuple, dataclass, fields
 from forenote.audit.replay.chart import Chart, Series, laid_out
 from forenote.audit.replay.compare import KINDS, Changes
 from forenote.audit.replay.figures import Figures, KeyFigures, NoteFigures, Outcomes, share
+from forenote.audit.replay.recorded import Recorded
 from forenote.audit.replay.sweep import Swept
 
 VERSION = 1
@@ -93,13 +94,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """All of it. `notes` is what the set of notes is called."""
+    """All of it. `notes` is what the set of notes is called. `recorded` is what the ledger has of
+    the project, where no other log was asked for."""
 
     version: int
     notes: str
     figures: Figures
     compared: Compared | None = None
     sweep: tuple[Row, ...] = ()
+    recorded: tuple[Recorded, ...] = ()
 
 
 def compared(before: str, after: str, figures: Figures, changes: Changes) -> Compared:
