@@ -108,9 +108,10 @@ def laid_out(title: str, x_name: str, y_name: str, series: Sequence[Series]) -> 
     ends: list[float] = []
     for number, one in enumerate(series):
         colour = COLOURS[number % len(COLOURS)]
+        width = min(2 + 2 * (len(series) - 1 - number), 8)  # what lies below is seen beside it
         places = [(at_x(x), at_y(share)) for x, share in one.points]
         for (x1, y1), (x2, y2) in pairwise(places):
-            marks.append(Stroke(x1, y1, x2, y2, colour, 2))
+            marks.append(Stroke(x1, y1, x2, y2, colour, width))
         for (x, y), (value, share) in zip(places, one.points, strict=True):
             marks.append(Dot(x, y, colour, f"{one.name}, {value:,}: {share:.1%}"))
         if places:
