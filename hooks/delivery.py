@@ -20,7 +20,7 @@ from forenote.packer.rank import ranked, specificity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Final
 
     from forenote.matcher.action import Action
@@ -221,16 +221,22 @@ class Packing:
         title = header_bound(about)
         header = title[0] + first_line[0], title[1] + first_line[1]
         budget = max(0, min(said.budget, self._tokens, said.session_budget - self._past.spent))
-        packed = self._past.offered(
-            pack(order, budget, self._limit, said.head, header, shown),
+        packed = pack(order, budget, self._limit, said.head, header, shown)
+        text = self._text(packed, about, index, entries)
+        # last, since a body that cannot be read begins the whole anew, maybe in another process
+        kept = self._past.offered(
+            packed,
             files,
             remind_after=said.remind_after,
             session_budget=said.session_budget,
             refuses=refuses,
         )
+        return kept, text if kept is packed else self._text(kept, about, index, entries)
+
+    def _text(self, packed: Pack, about: str, index: Index, entries: Mapping[str, Entry]) -> str:
         if not self._rendered:
-            return packed, ""
-        return packed, render(packed, about, lambda item: index.body(entries[item.id]))
+            return ""
+        return render(packed, about, lambda item: index.body(entries[item.id]))
 
 
 def paused(notes: int, later: int = 0) -> str:

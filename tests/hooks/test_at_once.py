@@ -50,10 +50,16 @@ def known(world: World) -> World:
     return world
 
 
+def configured(world: World, config: str) -> None:
+    """Change the configuration, and have it compiled before many wait for that."""
+    (world.notes / "config.yaml").write_text(config)
+    world.text(world.payload("git status"))
+
+
 def test_calls_at_once_are_shown_a_note_once(known: World) -> None:
     """'once per session and sub-agent': of 40 calls one is told what all match, in whole."""
+    configured(known, "session_budget: 100000\n")
     payloads = [known.payload(f"make t{n}", session_id="s") for n in range(CALLS)]
-    (known.notes / "config.yaml").write_text("session_budget: 100000\n")
     answers = [delivered(answer) for answer in at_once(known, payloads)]
     told = Counter(line for answer in answers for line in answer.splitlines())
     assert told["[every] What every call matches."] == told["Its body."] == 1
@@ -65,7 +71,7 @@ def test_calls_at_once_are_shown_a_note_once(known: World) -> None:
 
 def test_calls_at_once_cost_no_more_than_the_session_may(known: World) -> None:
     """'at most `session_budget` tokens a session'"""
-    (known.notes / "config.yaml").write_text("session_budget: 900\n")
+    configured(known, "session_budget: 900\n")
     payloads = [
         known.payload(f"make t{n}", session_id="s", agent_id=f"child{n % 3}" if n % 2 else "")
         for n in range(CALLS)
@@ -83,6 +89,7 @@ def test_calls_at_once_that_are_held_are_each_refused_once(known: World) -> None
     """'Calls of the same turn in parallel are each refused once', also where another comes beside
     its call."""
     known.note("first", "make t1|t2|t3", "Read first.", hold=True)
+    known.text(known.payload("git status"))
     payloads = [known.payload(f"make t{n}", session_id="s") for n in range(6)]
     answers = at_once(known, payloads)
     reasons = [refused(answer) for answer in answers]
