@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from forenote.matcher.index.build import Filed, Source, TooBig, filed, laid_out, write_aside
+from forenote.matcher.index.build import Filed, Source, TooBig, filed, laid_out
 from forenote.matcher.index.file import Damaged, Header, Index
 from forenote.matcher.index.layout import BUILD
 from forenote.notes.cache import identity, index_path
@@ -32,6 +32,7 @@ from forenote.notes.place import CONFIG, project_root
 from forenote.notes.problem import ERROR, Problem, render
 from forenote.notes.read import read_note
 from forenote.notes.watched import listing_of, stamp_of
+from forenote.notes.whole_file import write_whole
 
 EVERY_CALL = 200
 """Up to so many notes a hook looks at each file; a stat of 200 files takes under a millisecond."""
@@ -118,7 +119,7 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
     problems = tuple(render(problem) for problem in loaded.problems)
     keep: Sources = (_code(), loaded.config.tokenizer, files.keep(), problems)
     took = round(1_000 * (time.monotonic() - began))
-    write_aside(path, laid_out(header, notes, keep, slices, took))
+    write_whole(path, laid_out(header, notes, keep, slices, took), lasting=False)
     if slices:
         _begin_turns(f"{path}.turn")
     return Compiled(len(notes), files.read_anew, loaded.problems)

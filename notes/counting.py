@@ -7,8 +7,8 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
-from forenote.matcher.index.build import write_aside
 from forenote.notes.place import cache_dir
+from forenote.notes.whole_file import write_whole
 from forenote.packer.tokens import ENCODINGS, Counter, ranks_of
 from forenote.packer.tokens import counter as exact
 
@@ -39,7 +39,7 @@ def counter(name: str) -> Counter:
     if path and found.exact:
         with suppress(OSError):  # then the next compile makes it
             os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-            write_aside(path, vocabulary.laid_out(found.vocabulary, ranks_of(name)))
+            write_whole(path, vocabulary.laid_out(found.vocabulary, ranks_of(name)))
     return found
 
 

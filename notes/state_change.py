@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
 from collections.abc import Callable
 
 from forenote.notes.lock import Lock
 from forenote.notes.place import state_dir
 from forenote.notes.state_file import LIMIT, Unusable, entries
+from forenote.notes.whole_file import write_whole
 
 
 class NoPlace(OSError):
@@ -82,14 +82,4 @@ def remove(state: str, name: str) -> bool:
 def _replace(path: str, content: bytes) -> None:
     if len(content) > LIMIT:
         raise NoPlace(f"{path} would have more than {LIMIT:,} bytes, which no hook reads")
-    folder, name = os.path.split(path)
-    handle, aside = tempfile.mkstemp(prefix=f"{name}.", suffix=".new", dir=folder)  # mode 0600
-    try:
-        with open(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(aside, path)
-    except BaseException:
-        os.unlink(aside)
-        raise
+    write_whole(path, content)

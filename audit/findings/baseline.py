@@ -7,12 +7,12 @@ shrinking is seen in a review. It holds no numbers and no lines, so an edit else
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from forenote.audit.findings.finding import Finding, Gone
+from forenote.notes.whole_file import real_path, write_whole
 
 VERSION = 1
 
@@ -55,7 +55,7 @@ _FIELDS = ("fingerprint", "rule", "note", "about")
 
 
 def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
-    """Puts the file in place in one step, so that one that is there is whole until then."""
+    """Writes the file, whole or not at all. Raises `OSError`."""
     rows = {
         one.fingerprint: {
             "fingerprint": one.fingerprint,
@@ -67,12 +67,7 @@ def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
     }
     ordered = sorted(rows.values(), key=lambda row: tuple(row[name] for name in _ORDER))
     text = json.dumps({"version": VERSION, "findings": ordered}, indent=2, ensure_ascii=False)
-    aside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        aside.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
-        os.replace(aside, path)
-    finally:
-        aside.unlink(missing_ok=True)
+    write_whole(real_path(path), f"{text}\n".encode("utf-8", "backslashreplace"), 0o644)
 
 
 _ORDER = ("rule", "note", "about", "fingerprint")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from forenote.hooks.install.writing import real_path, write_atomically
+from forenote.notes.whole_file import real_path, write_whole
 
 PRIVATE = 0o600
 """Evidence quotes what agents ran."""
@@ -17,4 +17,4 @@ def save(text: str, path: Path) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)
     else:
-        write_atomically(real_path(path), content, PRIVATE)
+        write_whole(real_path(path), content, PRIVATE)

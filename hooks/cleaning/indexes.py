@@ -17,7 +17,7 @@ which may still be in use, and is made again where it is."""
 
 _ASIDE_DAYS = 1  # a compile takes minutes at most
 
-_NAMES = re.compile(r"([0-9a-f]{16}-[0-9]+-[\w.-]+?\.index)(?:\.(lock|turn|failed|[0-9]+\.new))?")
+_NAMES = re.compile(r"\.?([0-9a-f]{16}-[0-9]+-[\w.-]+?\.index)(?:\.(lock|turn|failed|\w+\.new))?")
 
 
 def clean(folder: Folder, now: float) -> None:

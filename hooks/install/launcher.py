@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from forenote.hooks.command import entry
-from forenote.hooks.install.writing import write_atomically
 from forenote.notes.place import user_home
+from forenote.notes.whole_file import write_whole
 
 TEMPLATE = """\
 #!/bin/sh
@@ -90,6 +90,6 @@ def put_launcher(path: Path, text: str) -> bool:
     except OSError:
         pass
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_atomically(path, text.encode("utf-8", "surrogateescape"), MODE)
+    write_whole(path, text.encode("utf-8", "surrogateescape"), MODE)
     failure_path(path).unlink(missing_ok=True)
     return True

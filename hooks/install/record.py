@@ -16,8 +16,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from forenote.hooks.install.json_edit import Insertion
-from forenote.hooks.install.writing import write_atomically
 from forenote.notes.place import state_dir
+from forenote.notes.whole_file import write_whole
 
 FORMAT = 1
 FOLDER = "installed"
@@ -67,7 +67,7 @@ def save(record: Record) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
     content = json.dumps({"format": FORMAT, **asdict(record)}, indent=1).encode()
-    write_atomically(where, content, 0o600)
+    write_whole(where, content, 0o600)
 
 
 def forget(path: Path) -> None:

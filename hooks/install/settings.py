@@ -14,9 +14,9 @@ from forenote.hooks.install import json_settings, toml_settings
 from forenote.hooks.install.entry import Found, wiring_of
 from forenote.hooks.install.json_edit import Insertion
 from forenote.hooks.install.json_text import NotJson, mistake
-from forenote.hooks.install.writing import real_path, write_atomically
 from forenote.notes.place import user_home
 from forenote.notes.problem import whole
+from forenote.notes.whole_file import real_path, write_whole
 
 LARGEST = 16 * 1024 * 1024
 """Bytes of a settings file that are read. A real one has a few thousand."""
@@ -145,7 +145,7 @@ def write_settings(settings: Settings, content: bytes, *, mode: int, backup: boo
         if saved is not None:
             saved.unlink()
         raise Changed(f"{settings.path} was changed at this moment by another program")
-    write_atomically(settings.file, content, mode)
+    write_whole(settings.file, content, mode)
     return saved
 
 

@@ -1,9 +1,8 @@
-"""Writing an index: everything laid out in memory, written aside, then renamed into place."""
+"""Laying out an index: all of its bytes, in memory."""
 
 from __future__ import annotations
 
 import marshal
-import os
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -136,21 +135,6 @@ def laid_out(
     if len(preamble) != PREAMBLE or len(numbers) != WORDS - 1:
         raise AssertionError("the layout and what was laid out differ")
     return b"".join((preamble, head, table, records, kept, ends))
-
-
-def write_aside(path: str, content: bytes) -> None:
-    """Put a file in place in one step: whoever opens it has all of the old or all of the new."""
-    aside = f"{path}.{os.getpid()}.new"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    try:
-        if os.path.lexists(aside):  # of a process that had this number, or a pipe
-            os.unlink(aside)
-        with os.fdopen(os.open(aside, flags, 0o600), "wb") as file:
-            file.write(content)
-        os.replace(aside, path)
-    finally:
-        if os.path.lexists(aside):
-            os.unlink(aside)
 
 
 def _groups(notes: Sequence[Filed]) -> tuple[dict[int, list[int]], list[int]]:

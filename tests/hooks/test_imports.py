@@ -134,16 +134,17 @@ def test_a_shim_that_starts_nothing_is_no_python(tmp_path: Path) -> None:
 BUILDER = """
 import ast, sys
 sys.path.insert(0, sys.argv[1])
-from forenote.matcher.index.build import Source, laid_out, write_aside
+from forenote.matcher.index.build import Source, laid_out
 from forenote.matcher.index.file import Header
 from forenote.matcher.index.layout import BUILD
 from forenote.notes.cache import identity, index_path
+from forenote.notes.whole_file import write_whole
 import os
 project, fields, sources = ast.literal_eval(sys.stdin.read())
 path = index_path(project)
 os.makedirs(os.path.dirname(path), exist_ok=True)
 header = Header(BUILD, identity(project), *fields)
-write_aside(path, laid_out(header, [Source(*source) for source in sources], None))
+write_whole(path, laid_out(header, [Source(*source) for source in sources], None))
 """
 
 
@@ -177,7 +178,7 @@ from forenote.notes.place import project_root
 headers, sources, ready = [], [], c.filed
 c.filed = lambda source: sources.append(source) or ready(source)
 c.laid_out = lambda header, *more: headers.append(header) or b''
-c.write_aside = lambda path, content: None
+c.write_whole = lambda path, content, **more: None
 project = project_root(sys.argv[1])
 c.compile_index(project, '/nonexistent', today=date.today())
 [header] = headers

@@ -138,8 +138,8 @@ def test_an_index_that_is_being_compiled_stays(world: World) -> None:
     [
         pytest.param(f"{A}-2-cpython-310.index", 20, True, id="another version's, in use perhaps"),
         pytest.param(f"{A}-2-cpython-310.index", 40, False, id="another version's, long ago"),
-        pytest.param(f"{A}-3-cpython-311.index.17.new", 2, False, id="of a killed compiler"),
-        pytest.param(f"{A}-3-cpython-311.index.17.new", 0.5, True, id="of one at work"),
+        pytest.param(f"{A}-3-cpython-311.index.17x_a.new", 2, False, id="of a killed compiler"),
+        pytest.param(f"{A}-3-cpython-311.index.17x_a.new", 0.5, True, id="of one at work"),
         pytest.param(f"{A}-3-cpython-311.index.lock", 40, False, id="a lock alone"),
         pytest.param(f"{A}-3-cpython-311.index.mine", 400, True, id="another's file"),
         pytest.param("readme", 400, True, id="no index"),

@@ -13,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forenote.matcher.checksum import checksum
-from forenote.matcher.index.build import REST, Source, laid_out, write_aside
+from forenote.matcher.index.build import REST, Source, laid_out
 from forenote.matcher.index.file import MANY, WHOLE_TABLE, Damaged, Entry, Header, Index
 from forenote.matcher.index.frozen import freeze, thaw
 from forenote.matcher.index.layout import BUILD, PREAMBLE, VERSION, WORDS, file_name
 from forenote.matcher.keys.grammar import parse_key
+from forenote.notes.whole_file import write_whole
 
 MINE = "mine"
 GIT = freeze(parse_key("git push"))
@@ -67,7 +68,7 @@ def source(id: str, *anchors: tuple[str, str], body: str = "body") -> Source:
 def put(tmp_path: Path) -> Callable[..., Index]:
     def put(*notes: Source, sources: object = None, **changed: object) -> Index:
         path = tmp_path / "x.index"
-        write_aside(str(path), laid_out(header(**changed), notes, sources))
+        write_whole(str(path), laid_out(header(**changed), notes, sources))
         return Index(str(path), MINE)
 
     return put
@@ -155,7 +156,7 @@ def test_the_same_as_looking_at_every_note(
     path = str(tmp_path_factory.mktemp("index") / "x.index")
     padding = [] if way == 0 else [source("~", *((f"pad{n}", "") for n in range(4_000)))]
     every = [source(f"{n:02}", *anchors) for n, anchors in enumerate(notes)]
-    write_aside(path, laid_out(header(), [*every, *padding], None))
+    write_whole(path, laid_out(header(), [*every, *padding], None))
     index = Index(path, MINE)
     asked = tokens | ({f"no{n}" for n in range(MANY)} if way == 2 else set())
     expected = [
@@ -179,7 +180,7 @@ def test_reads_do_not_grow_with_the_notes(
             for n in range(size)
         ]
         path = str(tmp_path / f"{size}.index")
-        write_aside(path, laid_out(header(), notes, None))
+        write_whole(path, laid_out(header(), notes, None))
         index = Index(path, MINE)
         candidates = index.candidates([f"w{n}" for n in range(30)])
         counts.append((size, index.reads, len(candidates)))
@@ -192,7 +193,7 @@ def test_many_tokens_read_the_slots_at_once(tmp_path: Path) -> None:
     """With more tokens than a look at each is worth, the whole table of slots is read."""
     notes = [source(f"n{n}", (f"w{n}", "")) for n in range(WHOLE_TABLE // 8)]
     path = str(tmp_path / "x.index")
-    write_aside(path, laid_out(header(), notes, None))
+    write_whole(path, laid_out(header(), notes, None))
     index = Index(path, MINE)
     assert found(index, *(f"z{n}" for n in range(5_000))) == []
     assert index.reads <= 3
@@ -338,34 +339,10 @@ def test_the_slices_come_out_as_they_were_put_in(tmp_path: Path) -> None:
         assert sum(seen) == 2, "the others do not suffer from it"
 
 
-def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
-    path = tmp_path / "x.index"
-    write_aside(str(path), b"old")
-    before = path.open("rb")
-    write_aside(str(path), b"new")
-    assert (before.read(), path.read_bytes()) == (b"old", b"new")
-    before.close()
-    assert [one.name for one in tmp_path.iterdir()] == ["x.index"]
-    assert path.stat().st_mode & 0o777 == 0o600
-
-
-def test_a_pipe_in_the_way_of_a_write_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / f"x.index.{os.getpid()}.new")
-    write_aside(str(tmp_path / "x.index"), b"new")
-    assert [one.name for one in tmp_path.iterdir()] == ["x.index"]
-
-
 def test_what_is_no_file_is_no_index(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "x.index")
     with pytest.raises(Damaged, match="it is no file"):
         Index(str(tmp_path / "x.index"), MINE)
-
-
-def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    (tmp_path / "x.index").mkdir()
-    with pytest.raises(OSError):
-        write_aside(str(tmp_path / "x.index"), b"new")
-    assert [one.name for one in tmp_path.iterdir()] == ["x.index"]
 
 
 def test_names_of_files_differ_by_the_set_of_notes() -> None:

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forenote.matcher.checksum import checksum
-from forenote.matcher.index.build import REST, Source, laid_out, write_aside
+from forenote.matcher.index.build import REST, Source, laid_out
 from forenote.matcher.index.file import Header, Index
 from forenote.matcher.index.frozen import freeze
 from forenote.matcher.index.layout import BUILD
 from forenote.matcher.index.resident import Resident
 from forenote.matcher.keys.grammar import parse_key
+from forenote.notes.whole_file import write_whole
 
 TOKENS = st.sampled_from(("wgit", "wpush", "ta", "pdocs", "emd", ""))
 KEYS = [freeze(parse_key(text)) for text in ("git push", "ls", "rm -rf", "cat")]
@@ -58,7 +59,7 @@ def test_the_candidates_are_those_of_the_file(
     """ "It is the same file, read once; candidates are the same." Asked again, too."""
     path = str(tmp_path_factory.mktemp("index") / "x.index")
     header = Header(BUILD, "mine", (), (), (), 0, len(notes), "w")
-    write_aside(path, laid_out(header, notes, None))
+    write_whole(path, laid_out(header, notes, None))
     index, resident = Index(path, "mine"), Resident(path, "mine")
     try:
         for tokens in actions * 2:
@@ -86,7 +87,7 @@ def test_the_keys_of_a_candidate_are_those_of_the_whole_note(tmp_path: Path) -> 
     )
     path = str(tmp_path / "x.index")
     header = Header(BUILD, "mine", (), (), (), 0, 1, "w")
-    write_aside(path, laid_out(header, [source], None))
+    write_whole(path, laid_out(header, [source], None))
     resident = Resident(path, "mine")
     (entry,) = resident.candidates({"wls"})
     assert entry.keys[0] is resident.whole("n").keys[1]
