@@ -9,8 +9,8 @@ import click
 
 from forenote.audit.findings.finding import ERROR, INFO, WARNING, Finding
 from forenote.audit.findings.table import BY_ID
-from forenote.audit.replay.figures import Figures
 from forenote.audit.report.report import Report, count, one_line, totals
+from forenote.cli.replayed import in_all
 
 COLOUR = {ERROR: "red", WARNING: "yellow", INFO: "cyan"}
 
@@ -35,49 +35,11 @@ def lines(report: Report) -> Iterator[str]:
 def _scope(report: Report) -> Iterator[str]:
     """What was looked at, and what it comes to in all."""
     audited, figures = report.audited, report.audited.figures
-    looked = f"{count(audited.notes, 'note')} with {count(audited.keys, 'key')}"
+    yield f"{count(audited.notes, 'note')} with {count(audited.keys, 'key')}"
     if figures is None:
-        yield f"{looked}; no log was replayed"
-        return
-    yield (
-        f"{looked}; {count(figures.actions, 'action')} of {count(figures.sessions, 'session')} in "
-        f"{count(figures.logs, 'log')}"
-    )
-    yield from _figures(figures)
-
-
-def _figures(figures: Figures) -> Iterator[str]:
-    matched, spread = figures.matched_actions, figures.notes_per_action
-    yield f"  {_part(matched, figures.actions)} actions match a note"
-    if not matched:
-        return
-    yield (
-        f"  they match {count(spread.median, 'note')} in the median and {spread.p90:,} in the 90th "
-        f"percentile, which want {figures.wanted_tokens.median:,} and {figures.wanted_tokens.p90:,} "
-        "tokens"
-    )
-    yield (
-        f"  {_part(figures.over_budget_actions, matched)} of them want more than the budget of "
-        f"{figures.budget:,} tokens"
-    )
-    yield (
-        f"  {_part(figures.delivered_characters, figures.wanted_characters)} characters that they "
-        "want are delivered"
-    )
-    if figures.skipped_lines:
-        first = figures.skipped[0] if figures.skipped else None
-        where = f", first {one_line(first.path)}:{first.line}: {first.reason}" if first else ""
-        yield click.style(
-            f"  {count(figures.skipped_lines, 'line')} of the logs could not be used{where}",
-            fg="yellow",
-        )
-
-
-def _part(part: int, whole: int) -> str:
-    if not part or not whole:
-        return f"{part:,} of {whole:,}"
-    share = f"{part / whole:.0%}" if part / whole >= 0.01 else "<1%"
-    return f"{part:,} of {whole:,} ({share})"
+        yield "no log was replayed"
+    else:
+        yield from in_all(figures)
 
 
 def _group(severity: str, rule: str, found: Sequence[Finding]) -> Iterator[str]:

@@ -67,7 +67,8 @@ def _figures(figures: Figures) -> str:
     matched = figures.matched_actions
     return (
         f"{actions} replayed: {_share(matched, figures.actions)} match a note; of those "
-        f"{_share(figures.over_budget_actions, matched)} want more than the budget of "
+        f"with something new to say {_share(figures.over_budget_actions, figures.wanted_tokens.count)} "
+        "want more than the budget of "
         f"{figures.budget:,} tokens, and {_share(figures.delivered_characters, figures.wanted_characters)}"
         " of the characters were delivered."
     )

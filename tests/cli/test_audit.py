@@ -87,8 +87,9 @@ def test_the_text_has_place_numbers_and_what_mends_it(folder: Path, audit: Audit
     code, out, err = audit("actions.jsonl")
     assert (code, err) == (1, "")
     lines = out.splitlines()
-    assert lines[0] == "2 notes with 2 keys; 100 actions of 1 session in 1 log"
-    assert lines[1] == "  44 of 100 (44%) actions match a note"
+    assert lines[0] == "2 notes with 2 keys"
+    assert lines[1] == "100 actions of 1 session in 1 log"
+    assert lines[2] == "  44 of 100 (44.0%) match a note"
     start = lines.index("warning broad-key: a key holds on too large a share of actions")
     assert lines[start + 2] == "  a  .notes/a.md:3"
     assert lines[start + 3] == ("    the key `pt` holds on 44 of 100 actions (44%), more than 20%")
@@ -196,4 +197,4 @@ def test_a_damaged_line_of_a_log_is_counted_and_the_rest_is_used(
     log.write_text('{"tool": "shell", "command": "git push"}\n{"tool": "sh\n' * 3)
     _, out, _ = audit("actions.jsonl")
     assert "3 actions of 1 session in 1 log" in out
-    assert "3 lines of the logs could not be used, first actions.jsonl:2" in out
+    assert "  3 lines could not be used:\n    actions.jsonl:2: " in out

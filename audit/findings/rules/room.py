@@ -63,8 +63,8 @@ def withheld(material: Material) -> Iterator[Hit]:
         over = figures.over_budget_actions
         yield Hit(
             message=f"of {wanted:,} characters that matched, {kept:,} ({kept / wanted:.0%}) were not "
-            f"delivered; {over:,} of {figures.matched_actions:,} actions with a match wanted more "
-            f"than the budget of {figures.budget:,} tokens",
+            f"delivered; {over:,} of {figures.wanted_tokens.count:,} actions with something new to say "
+            f"wanted more than the budget of {figures.budget:,} tokens",
             mend="see which keys are broad and which notes are long; `notes replay --budget` shows "
             "what another budget would do",
             evidence={
@@ -73,7 +73,7 @@ def withheld(material: Material) -> Iterator[Hit]:
                 "withheld_characters": kept,
                 "share": round(kept / wanted, 4),
                 "over_budget_actions": over,
-                "matched_actions": figures.matched_actions,
+                "wanting_actions": figures.wanted_tokens.count,
                 "budget": figures.budget,
                 "threshold": most,
             },

@@ -130,7 +130,11 @@ def _key_figures(figures: Figures | None) -> Markup:
     never = len(figures.never_matched)
     rows = (
         ("of the actions match a note", matched, figures.actions),
-        ("of those want more than the budget", figures.over_budget_actions, matched),
+        (
+            "of those with something new to say want more than the budget",
+            figures.over_budget_actions,
+            figures.wanted_tokens.count,
+        ),
         (
             "of the characters they want were delivered",
             figures.delivered_characters,

@@ -135,7 +135,7 @@ def with_figures() -> Audited:
         delivered_actions=48,
         held_actions=2,
         notes_per_action=Spread(52, 1, 2, 3, 60),
-        wanted_tokens=Spread(52, 640, 2_300, 5_100, 48_000),
+        wanted_tokens=Spread(42, 640, 2_300, 5_100, 48_000),
         budget=1_000,
         head=200,
         session_budget=8_000,

@@ -84,7 +84,7 @@ def test_an_empty_audit_has_no_table() -> None:
 def test_figures_carry_their_denominators() -> None:
     text = write(report(with_figures()))
     assert (
-        "100 actions replayed: 52% (52 of 100) match a note; of those 40% (21 of 52) want more than "
+        "100 actions replayed: 52% (52 of 100) match a note; of those with something new to say 50% (21 of 42) want more than "
         "the budget of 1,000 tokens, and 30% (13,000 of 44,000) of the characters were delivered."
     ) in text
 

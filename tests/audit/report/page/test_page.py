@@ -158,7 +158,7 @@ def test_a_share_stands_beside_its_denominator() -> None:
     told = [words(one) for one in root.findall(".//dl/div")]
     assert told == [
         "of the actions match a note52%52 of 100",
-        "of those want more than the budget40%21 of 52",
+        "of those with something new to say want more than the budget50%21 of 42",
         "of the characters they want were delivered30%13,000 of 44,000",
         "of the notes never matched33%1 of 3",
     ]
