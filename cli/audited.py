@@ -78,7 +78,7 @@ def _beside(report: Report) -> Iterator[str]:
         yield _title(f"of the baseline, gone ({len(audited.gone):,}); write it anew")
         for gone in audited.gone[:MOST]:
             about = f": {one_line(gone.message, 100)}" if gone.message else ""
-            yield f"  {one_line(gone.note)}  {gone.rule}{about}"
+            yield f"  {one_line(gone.note)}  {one_line(gone.rule)}{about}"
         if len(audited.gone) > MOST:
             yield f"  and {len(audited.gone) - MOST:,} more"
     if audited.ignored:

@@ -15,7 +15,7 @@ from forenote.audit.findings.programs import PROGRAMS, SCRIPTED, SUBCOMMANDS
 from forenote.audit.findings.rule import Hit
 from forenote.audit.findings.rules.alike import line_of
 from forenote.audit.findings.rules.files import unusable_keys
-from forenote.audit.findings.seen import nearest
+from forenote.audit.findings.seen import nearest, nearest_name
 from forenote.audit.findings.tracked import Tracked
 from forenote.audit.wording import shortened
 from forenote.matcher.keys.key import CommandPattern, Key, Spelling
@@ -111,7 +111,7 @@ def _program(
                     f"{word.text} {name}",
                     ERROR,
                 )
-    near = nearest(name, (*material.seen.programs, *PROGRAMS))
+    near = nearest_name(name, material.seen.programs) or nearest_name(name, PROGRAMS)
     if near is None:
         return None
     return _Wrong(

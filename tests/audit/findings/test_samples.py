@@ -9,7 +9,7 @@ import pytest
 
 from forenote.audit.cases import keys_of
 from forenote.audit.findings.samples import MOST, samples
-from forenote.audit.findings.seen import Seen, nearest
+from forenote.audit.findings.seen import Seen, nearest, nearest_name
 from forenote.matcher.action import OTHER, SHELL, Action
 from forenote.matcher.keys.grammar import KeyMistake, parse_key
 from forenote.matcher.keys.key import Key
@@ -68,6 +68,23 @@ SLIPS = [
 @pytest.mark.parametrize(("word", "near"), SLIPS)
 def test_which_word_a_slip_stands_for(word: str, near: str | None) -> None:
     assert nearest(word, ["push", "pull", "commit", "docker", "checkout", "git"]) == near
+
+
+NAMES = [
+    pytest.param("dokcer", "docker", id="two letters in the wrong order"),
+    pytest.param("dcoker", "docker", id="the same at the start"),
+    pytest.param("dockre", "docker", id="and at the end"),
+    pytest.param("doker", "docker", id="a letter too few within"),
+    pytest.param("javap", None, id="another last letter is another program"),
+    pytest.param("zgrep", None, id="and so is another first letter"),
+    pytest.param("dockerd", None, id="one more at the end"),
+    pytest.param("gre3p", None, id="a digit is no slip"),
+]
+
+
+@pytest.mark.parametrize(("word", "near"), NAMES)
+def test_which_program_a_slip_stands_for(word: str, near: str | None) -> None:
+    assert nearest_name(word, ["docker", "javac", "grep"]) == near
 
 
 def test_the_words_of_a_log() -> None:
