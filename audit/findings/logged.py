@@ -9,8 +9,8 @@ from pathlib import Path
 
 from forenote.audit.findings.seen import Seen
 from forenote.audit.logs.step import Step
+from forenote.audit.logs.together import entries_of, grouped
 from forenote.audit.replay.figures import Figures
-from forenote.audit.replay.logs import entries_of, grouped
 from forenote.audit.replay.many import Plan, Progress, replay
 from forenote.audit.replay.noteset import compiled
 from forenote.matcher.action import Action
@@ -19,8 +19,8 @@ from forenote.matcher.read import read
 from forenote.notes.layers import Loaded
 
 MOST_WORDS = 20_000
-"""Actions whose words are looked at. What a slip stands for is typed often, and reading takes 0.1 ms
-an action."""
+"""Actions whose words are looked at. What a slip stands for is typed often, and reading takes
+0.1 ms an action."""
 
 
 def figures_of(

@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from forenote.audit.logs.together import Together, entries_of, grouped
 from forenote.audit.replay.compare import Changes
 from forenote.audit.replay.engine import Level, Replay, Run
 from forenote.audit.replay.figures import Figures
-from forenote.audit.replay.logs import Group, entries_of, grouped
 from forenote.audit.replay.matching import Matcher
 from forenote.audit.replay.noteset import NoteSet, compiled
 from forenote.audit.replay.tally import Read, Tally, figures_of
@@ -116,8 +116,8 @@ def replay(plan: Plan, files: Sequence[str], progress: Progress | None = None) -
 
 
 def _parts(
-    plan: Plan, groups: list[Group], told: Callable[[int], None]
-) -> Iterator[tuple[Group, Result]]:
+    plan: Plan, groups: list[Together], told: Callable[[int], None]
+) -> Iterator[tuple[Together, Result]]:
     """Each group with what was found in it, in the order of the groups."""
     sizes = [
         os.path.getsize(file) for group in groups for file in group.files if os.path.isfile(file)
@@ -173,7 +173,7 @@ class Worker:
         self._actions = 0
         self._matchers = [Matcher(notes) for notes, _ in plan.parts]
 
-    def run(self, group: Group) -> Result:
+    def run(self, group: Together) -> Result:
         """All of one group."""
         parts = [
             (matcher, [Run(matcher.index, said, remembers=self._plan.remembers) for said in every])
@@ -214,5 +214,5 @@ def _begin(plan: Plan, counter: Counter) -> None:
     _worker = Worker(plan, told)
 
 
-def _run(group: Group) -> Result:
+def _run(group: Together) -> Result:
     return _worker.run(group)

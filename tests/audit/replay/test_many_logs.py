@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from forenote.audit.logs.step import Step
+from forenote.audit.logs.together import entries_of, grouped
 from forenote.audit.replay import many
 from forenote.audit.replay.figures import Figures
-from forenote.audit.replay.logs import entries_of, grouped
 from forenote.audit.replay.many import Plan, figures, replay
 from tests.audit.replay.conftest import Project, WriteLog, note_of, shell
 

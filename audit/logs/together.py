@@ -26,7 +26,7 @@ PACKED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Together:
     """Files that are read together. The `ledgers` are this tool's own, of the same sessions: they
     are asked for what the agents' own `logs` do not tell."""
 
@@ -48,7 +48,7 @@ class Group:
         return f"file:{self.files[0]}"
 
 
-def grouped(files: Iterable[str], root: str) -> list[Group]:
+def grouped(files: Iterable[str], root: str) -> list[Together]:
     """The files, those that share a session or a first call together; the biggest group first, so
     that no process is left alone with it at the end."""
     groups: dict[str, list[str]] = {}
@@ -64,7 +64,7 @@ def grouped(files: Iterable[str], root: str) -> list[Group]:
         groups.update(dict.fromkeys(marks, together))
     each = {id(group): group for group in groups.values()}.values()
     found = [
-        Group(
+        Together(
             tuple(file for file in group if file not in own),
             tuple(file for file in group if file in own),
         )
@@ -74,7 +74,7 @@ def grouped(files: Iterable[str], root: str) -> list[Group]:
     return found
 
 
-def entries_of(group: Group, root: str) -> Iterator[Entry]:
+def entries_of(group: Together, root: str) -> Iterator[Entry]:
     """All entries of a group, each call once. What is no log is one that was skipped."""
     seen = Seen()
     yield from _merged(group.logs, root, seen)
