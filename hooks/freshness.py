@@ -56,6 +56,9 @@ may_wait = True
 """Whether a compiler may be waited for; where not, `Waits` is raised in place of that, before
 anything is kept of the call."""
 
+put_off: list[Callable[[], None]] | None = None
+"""What needs not be done before the answer, in a process that does it after; None where it ends then."""
+
 left: Final[list[int]] = []
 """Compilers that this process started and did not wait for."""
 
@@ -85,8 +88,10 @@ class Source:
             if renewed is not index:
                 index.close()
             return renewed
-        if index.header.slices and self._differs_in_turn(index):
-            self._compile(index, wait=False)  # what is shown is looked at in any case
+        if index.header.slices and put_off is None:
+            self._look_in_turn(index)
+        elif index.header.slices and put_off is not None:
+            put_off.append(lambda: self._look_in_turn(index))
         return index
 
     def renewed(self, index: Index | None) -> Index | None:
@@ -111,6 +116,11 @@ class Source:
             if aloud:
                 remark(self._agent, f"the index cannot be used: {error}")
         return None
+
+    def _look_in_turn(self, index: Index) -> None:
+        """Compile, waiting for nothing, if a slice differs: what is shown is looked at in any case."""
+        if self._differs_in_turn(index):
+            self._compile(index, wait=False)
 
     def _differs_in_turn(self, index: Index) -> bool:
         """Whether a file of one of the index's slices changed; each call looks at the next slice.

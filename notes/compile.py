@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
@@ -22,6 +22,7 @@ from forenote.matcher.index.build import Filed, Source, TooBig, filed, laid_out
 from forenote.matcher.index.file import Damaged, Header, Index
 from forenote.matcher.index.layout import BUILD
 from forenote.notes.cache import identity, index_path
+from forenote.notes.counting import keep_tables
 from forenote.notes.filed import parts_of
 from forenote.notes.ids import SUFFIX, canonical
 from forenote.notes.layers import Loaded, load
@@ -81,11 +82,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """What came of it: how many notes are in the index, how many files were read for it, and what
-    is wrong with any."""
+    is wrong with any. `anew`: there was no index from which any could have been taken over."""
 
     notes: int
     read: int
     problems: tuple[Problem, ...]
+    anew: bool = field(default=False, compare=False)
 
 
 def compile_index(project: Project, path: str, *, today: date) -> Compiled:
@@ -122,7 +124,7 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
     write_whole(path, laid_out(header, notes, keep, slices, took), lasting=False)
     if slices:
         _begin_turns(f"{path}.turn")
-    return Compiled(len(notes), files.read_anew, loaded.problems)
+    return Compiled(len(notes), files.read_anew, loaded.problems, anew=not kept)
 
 
 def main(arguments: list[str]) -> int:
@@ -156,6 +158,8 @@ def main(arguments: list[str]) -> int:
     lock.owe(price(time.monotonic() - began))
     if os.path.lexists(f"{path}.failed"):  # it did not
         os.unlink(f"{path}.failed")
+    if not compiled.anew:
+        keep_tables()
     return 0
 
 

@@ -22,25 +22,61 @@ texts of some two hundred notes."""
 
 @cache
 def counter(name: str) -> Counter:
-    """A counter that counts as `packer.tokens.counter` does.
-
-    It reads the table below the cache folder. Where there is none, it is the tokenizer, and the table
-    is made for the next compile. Raises `UnknownEncoding`.
+    """A counter that counts as `packer.tokens.counter` does: with the table that `keep_tables` made,
+    where there is one, else the tokenizer itself. Raises `UnknownEncoding`.
     """
     from forenote.packer import vocabulary  # a compile for which nothing changed needs it not
 
-    folder = cache_dir()
-    path = os.path.join(folder, "tokens", f"{name}.table") if folder else ""
+    path = _path(name)
     table = vocabulary.read(path, name) if path and name in ENCODINGS else None
     if table is not None:
         counting = _Counting(name, table)
         return Counter(name, table.vocabulary, "a table of it", True, counting.count)
     found = exact(name)
     if path and found.exact:
-        with suppress(OSError):  # then the next compile makes it
-            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-            write_whole(path, vocabulary.laid_out(found.vocabulary, ranks_of(name)))
+        _missed.append(found)
     return found
+
+
+def keep_tables() -> None:
+    """Make the tables that were missed, for the next compile, in a process that nobody waits for.
+
+    Half a second of work: so it is done where notes are edited, and not for the first compile.
+    """
+    if not _missed or not hasattr(os, "fork"):
+        return
+    if os.fork():
+        return
+    try:
+        for handle in range(3):  # whoever reads what this prints waits for its end
+            os.dup2(os.open(os.devnull, os.O_RDWR), handle)
+        os.setsid()
+        os.closerange(3, 64)  # the compiler's lock among them
+        make_tables()
+    finally:
+        os._exit(0)
+
+
+def make_tables() -> None:
+    """Make them here and now."""
+    from forenote.packer import vocabulary
+
+    for counter in _missed:
+        path = _path(counter.name)
+        with suppress(OSError):  # then a later compile makes it
+            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            write_whole(path, vocabulary.laid_out(counter.vocabulary, ranks_of(counter.name)))
+    _missed.clear()
+
+
+_missed: list[Counter] = []
+"""Those for which there was no table."""
+
+
+def _path(name: str) -> str:
+    """The table of an encoding; empty where there is no home to keep it in."""
+    folder = cache_dir()
+    return os.path.join(folder, "tokens", f"{name}.table") if folder else ""
 
 
 class _Counting:

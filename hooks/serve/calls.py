@@ -57,6 +57,8 @@ class Calls:
                 importlib.import_module(f"{package.__name__}.{module.name}")
         freshness.open_index = Indexes().open
         freshness.may_wait = False
+        self._put_off: list[Afterwards] = []
+        freshness.put_off = self._put_off
         turn.process_per_call = False
         for agent in AGENTS:  # the folder in which one session of many began
             os.environ.pop(agent_named(agent).PROJECT, None)
@@ -80,6 +82,7 @@ class Calls:
         try:
             answer, afterwards = respond(agent, payload, began)
         except freshness.Waits:
+            self._put_off.clear()
             raise Elsewhere from None
         except Exception as error:  # noqa: BLE001  # the outermost frame of a call: the agent goes on
             _recorded(agent, payload, error)
@@ -100,8 +103,11 @@ class Calls:
     def _finish(self, agent: str, payload: bytes, afterwards: Afterwards) -> None:
         try:
             afterwards()
+            for work in self._put_off:
+                work()
         except Exception as error:  # noqa: BLE001  # the answer is out: what was kept is kept
             _recorded(agent, payload, error)
+        self._put_off.clear()
         for children in (freshness.left, due.started):
             children[:] = [child for child in children if not _has_ended(child)]
 
