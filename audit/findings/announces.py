@@ -1,9 +1,9 @@
 """Whether a summary announces instead of stating: a written rule.
 
 A summary is what an agent is told where the body does not fit, so it has to be the claim itself.
-One that says that there is a note, or what it is about, tells nothing. The summary is taken apart at
-its sentences, and at a colon or a dash into what is named and what is said of it. It announces when
-each of its parts does:
+One that says that there is a note, or what it is about, tells nothing. The summary is taken apart
+at its sentences, and at a colon or a dash into what is named and what is said of it. It announces
+when each of its parts does:
 
 - it opens as titles do (`Notes on`, `How to`, `Overview of`, `Tips for`, `This note explains`) and
   nothing is said of it behind a colon,
@@ -13,8 +13,8 @@ each of its parts does:
   or joins nouns with `and`, and has no word that could be its verb.
 
 tests/data/summaries.yaml has summaries labelled by hand. The 63 that were looked at while the rule
-was made, and the 32 that were not, all come out as labelled. Of 740 single bullets of real rule files
-it finds one, which does announce. What is not English is never found.
+was made, and the 32 that were not, all come out as labelled. Of 740 single bullets of real rule
+files it finds one, which does announce. What is not English is never found.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ _KINDS: Final = (
     "advice basics behaviour behavior best-practices caveats checklist considerations conventions "
     "details differences faq field flow gotchas guide guideline guidelines handling hints how-to "
     "info information instructions internals intro issues layout limitations model notes options "
-    "overview pitfalls policy practices problems procedure process quirks recommendations reference "
-    "rules scheme setup specifics standards strategy structure style tips topics traps "
+    "overview pitfalls policy practices problems procedure process quirks recommendations "
+    "reference rules scheme setup specifics standards strategy structure style tips topics traps "
     "troubleshooting usage workflow"
 )
 _KIND: Final = frozenset(_KINDS.split())
@@ -68,19 +68,20 @@ _KIND: Final = frozenset(_KINDS.split())
 
 _VERBS: Final = (
     # finite forms that say what something is or does, and imperatives of manuals
-    "need is are was were be been being am isn't aren't has have had do does did don't doesn't can cannot "
-    "can't could may might must mustn't shall should will won't would needs need never always only "
-    "add adds allow allows append ask asks avoid bind bring break breaks build builds call calls "
-    "carry carries change changes check clear come comes commit compare compares contain cost costs "
-    "create creates declare delete deletes do edit end ends exit exits expect expects expire expires "
-    "fail fails fetch fill finds find fix follow follows forget forgets get gets give gives go goes "
-    "hang hangs hide hides ignore ignores import install keep keeps kill kills leave leaves lets let "
-    "load loads lock locks look lose loses make makes mark mean means merge miss name names open "
-    "opens overwrite overwrites pass passes pin prefer print prints pull push put puts read reads "
-    "rebase refuse refuses remove removes rename renames replace replaces require requires reset "
-    "return returns rewrite rewrites run runs say says search see set sets show shows skip skips "
-    "start starts stay stays stop stops store stores take takes tell tells test tests throw throws "
-    "try turn turns type update use uses wait want wants wipe wipes work works write writes"
+    "need is are was were be been being am isn't aren't has have had do does did don't doesn't "
+    "can cannot can't could may might must mustn't shall should will won't would needs need never "
+    "always only add adds allow allows append ask asks avoid bind bring break breaks build builds "
+    "call calls carry carries change changes check clear come comes commit compare compares "
+    "contain cost costs create creates declare delete deletes do edit end ends exit exits expect "
+    "expects expire expires fail fails fetch fill finds find fix follow follows forget forgets "
+    "get gets give gives go goes hang hangs hide hides ignore ignores import install keep keeps "
+    "kill kills leave leaves lets let load loads lock locks look lose loses make makes mark mean "
+    "means merge miss name names open opens overwrite overwrites pass passes pin prefer print "
+    "prints pull push put puts read reads rebase refuse refuses remove removes rename renames "
+    "replace replaces require requires reset return returns rewrite rewrites run runs say says "
+    "search see set sets show shows skip skips start starts stay stays stop stops store stores "
+    "take takes tell tells test tests throw throws try turn turns type update use uses wait want "
+    "wants wipe wipes work works write writes"
 )
 _VERB: Final = frozenset(_VERBS.split())
 

@@ -1,4 +1,4 @@
-"""An audit as the JSON that scripts read. Fields are added, never renamed; `schema` has them all."""
+"""An audit as the JSON that scripts read. Fields are added, never renamed; `schema` has all."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ class Material:
     """The notes of a project, with what is known of how they are used.
 
     `limits` has each rule's threshold by the rule's id. `figures` are those of a replayed log, and
-    `words` reads what it is made of, which takes a while; None and nothing without one. `machine` is
-    asked for the index and the hook; None asks for neither.
+    `words` reads what it is made of, which takes a while; None and nothing without one. `machine`
+    is asked for the index and the hook; None asks for neither.
     """
 
     loaded: Loaded
@@ -69,5 +69,5 @@ class Material:
         return {(key.note, key.key): key for key in keys}
 
     def of_project(self, note: Note) -> bool:
-        """Whether the note was written for this project, and not for all of a person's or a team's."""
+        """Whether it was written for this project, and not for all of a person's or a team's."""
         return note.layer == PROJECT

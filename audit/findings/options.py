@@ -1,7 +1,7 @@
 """The `audit:` section of the configuration: thresholds, rules that are not asked, exceptions.
 
-A word that is no rule is an error and stops the audit: a rule that somebody thinks is ignored, and is
-not, or the other way round, makes its result worth nothing.
+A word that is no rule is an error and stops the audit: a rule that somebody thinks is ignored, and
+is not, or the other way round, makes its result worth nothing.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Wording that an agent takes for an injection: a written rule.
 
 A note arrives in the middle of an agent's work, in data. There an agent expects facts. Text that
-speaks to it as its master would, takes back what it was told, hides something from its user or shouts
-is what it was taught to refuse, and then the note does harm. Manuals' imperatives (`use pnpm`, `never
-edit lock files`) pass: agents follow them in every README.
+speaks to it as its master would, takes back what it was told, hides something from its user or
+shouts is what it was taught to refuse, and then the note does harm. Manuals' imperatives (`use
+pnpm`, `never edit lock files`) pass: agents follow them in every README.
 
 The prose outside code is looked at; a piece is found where it
 
@@ -11,11 +11,12 @@ The prose outside code is looked at; a piece is found where it
 - hides something from the user or goes past them (`do not tell the user`, `without asking`),
 - gives the agent another part or task (`you are now`, `act as`, `your new task`, `SYSTEM:`),
 - commands it in the second person (`you must`, `you are required to`, `obey`), or
-- shouts: an alarm word with a colon at the start, or two words or more in capitals of which one commands.
+- shouts: an alarm word with a colon at the start, or two words or more in capitals of which one
+  commands.
 
 tests/data/orders.yaml has wordings labelled by hand. The 44 that were looked at while the rule was
-made, and the 20 that were not, all come out as labelled. Of 896 single bullets of real rule files it
-finds 15, and all of them shout or say `you must`.
+made, and the 20 that were not, all come out as labelled. Of 896 single bullets of real rule files
+it finds 15, and all of them shout or say `you must`.
 """
 
 from __future__ import annotations

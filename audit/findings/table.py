@@ -1,4 +1,5 @@
-"""All rules: the one table from which the audit, its configuration, every format and the manual come.
+"""All rules: the one table from which the audit, its configuration, every format and the manual
+come.
 
 The order is that of importance: of two findings of the same severity, the one whose rule stands
 first comes first.
@@ -77,7 +78,7 @@ RULES = (
         "imitates-markup",
         ERROR,
         "text of a note could pass for the agent's own markup",
-        "It is shown to the agent with its signs changed, so it does not say what its author wrote.",
+        "It is shown to the agent with its signs changed, and so not as its author wrote it.",
         hidden.imitates_markup,
     ),
     Rule(
@@ -110,7 +111,7 @@ RULES = (
         "withheld",
         WARNING,
         "characters that matched were not delivered",
-        "What was withheld is what the agent was not told; in all, it is the measure of the channel.",
+        "What was withheld the agent was not told; in all, it is the measure of the channel.",
         room.withheld,
         needs=LOG,
         threshold=Threshold(0.50, SHARE, "of the characters that matched which may be withheld"),
@@ -119,7 +120,7 @@ RULES = (
         "two-ideas",
         WARNING,
         "a note holds two ideas",
-        "It is never cut, since the second would be lost without a trace, so it often does not fit.",
+        "It is never cut, since the second would be lost without a trace; so often it does not fit.",
         bodies.two_ideas,
     ),
     Rule(
@@ -141,7 +142,7 @@ RULES = (
         "order-like",
         WARNING,
         "wording that an agent takes for an injection",
-        "An agent that is ordered about from within its data refuses, and reports the note instead.",
+        "An agent that is ordered about by its own data refuses, and reports the note instead.",
         wording.order_like,
     ),
     Rule(

@@ -12,8 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from forenote.matcher.paths.globs import compiled, path_matches
+
+if TYPE_CHECKING:
+    from forenote.matcher.paths.globs import Segment
 
 PATIENCE = 30.0
 """Seconds that git may take; a working tree of 100,000 files takes less than one."""
@@ -58,8 +62,8 @@ class Tracked:
             last = glob.segments[-1] if glob.segments else None
             if literal:
                 parts.append(min((self._by_segment.get(one, ()) for one in literal), key=len))
-            elif isinstance(last, tuple) and isinstance(last[-1], str) and "." in last[-1]:
-                parts.append(self._by_ending.get(last[-1].rpartition(".")[2], ()))
+            elif not glob.below and _ends(last):
+                parts.append(self._by_ending.get(_ends(last), ()))
             else:
                 return self.files
         return (path for some in parts for path in some)
@@ -98,6 +102,12 @@ class Tracked:
     def folders(self) -> frozenset[str]:
         """The names of all folders that hold a tracked file."""
         return frozenset(part for path in self.files for part in path.split("/")[:-1])
+
+
+def _ends(segment: Segment) -> str:
+    """What stands behind the last dot of every name that the segment names; empty if unknown."""
+    last = segment[-1] if isinstance(segment, tuple) and segment else None
+    return last.rpartition(".")[2] if isinstance(last, str) and "." in last else ""
 
 
 def tracked(root: str) -> Tracked | None:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from rapidfuzz import fuzz
 
 from forenote.audit.findings.material import Material
+from forenote.audit.findings.named import line_of, named
 from forenote.audit.findings.rule import Hit
-from forenote.audit.wording import shortened
 from forenote.matcher.keys.key import Key
 from forenote.notes.model import Note
 
@@ -30,7 +30,7 @@ def key_in_several_notes(material: Material) -> Iterator[Hit]:
         note, key = places[0]
         others = [other.id for other, _ in places[1:]]
         yield Hit(
-            message=f"the key `{shortened(key.source, 80)}` stands in {len(places)} notes: {note.id}, "
+            message=f"the key `{named(key)}` stands in {len(places)} notes: {note.id}, "
             f"{_listed(others)}; they compete for the same room",
             mend="join the notes, or give each a key for its own case",
             note=note,
@@ -93,11 +93,6 @@ def _numbered(words: list[str]) -> Iterator[tuple[str, int]]:
     for word in words:
         seen[word] += 1
         yield word, seen[word]
-
-
-def line_of(note: Note, key: Key) -> int:
-    """The line of a key in its note's file."""
-    return note.key_lines[note.keys.index(key)] if key in note.keys else 0
 
 
 _WORD = re.compile(r"\w+")

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from forenote.audit.findings.estimate import estimated_share
 from forenote.audit.findings.material import Material
+from forenote.audit.findings.named import line_of, named
 from forenote.audit.findings.rule import Hit
-from forenote.audit.findings.rules.alike import line_of
-from forenote.audit.wording import shortened
 from forenote.matcher.keys.key import Key
 from forenote.notes.model import Note
 
@@ -36,7 +35,7 @@ def _measured(material: Material, note: Note, key: Key, most: float) -> Hit | No
     if share <= most:
         return None
     return Hit(
-        message=f"the key `{shortened(key.source, 80)}` holds on {seen.matched:,} of {actions:,} actions "
+        message=f"the key `{named(key)}` holds on {seen.matched:,} of {actions:,} actions "
         f"({share:.0%}), more than {most:.0%}",
         mend=MEND,
         note=note,
@@ -58,7 +57,7 @@ def _estimated(material: Material, note: Note, key: Key, most: float) -> Hit | N
     if share <= most:
         return None
     return Hit(
-        message=f"the key `{shortened(key.source, 80)}` is estimated to hold on {share:.0%} of actions, more than "
+        message=f"the key `{named(key)}` is estimated to hold on {share:.0%} of actions, more than "
         f"{most:.0%}; a log would tell",
         mend=MEND,
         note=note,

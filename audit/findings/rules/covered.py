@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forenote.audit.findings.material import LEAST_ACTIONS, Material
+from forenote.audit.findings.named import line_of, named
 from forenote.audit.findings.rule import Hit
-from forenote.audit.findings.rules.alike import line_of
 from forenote.audit.findings.samples import samples
-from forenote.audit.wording import shortened
 from forenote.matcher.keys.key import Key
 from forenote.matcher.match import find
 from forenote.notes.model import Note
@@ -18,7 +17,8 @@ MOST_KEYS = 60
 
 
 def covered_key(material: Material) -> Iterator[Hit]:
-    """By what the keys say, else by the log: all actions on which a key holds, and enough of them."""
+    """By what the keys say, else by the log: on all actions on which the key holds, and enough of
+    them."""
     for note in material.notes:
         gone: list[Key] = []  # two that cover one another: one of them is to stay
         for key in note.keys if len(note.keys) <= MOST_KEYS else ():
@@ -26,7 +26,7 @@ def covered_key(material: Material) -> Iterator[Hit]:
             if by is not None:
                 gone.append(key)
                 yield Hit(
-                    message=f"wherever the key `{shortened(key.source, 80)}` holds, `{shortened(by.source, 80)}` of the same "
+                    message=f"wherever the key `{named(key)}` holds, `{named(by)}` of the same "
                     "note holds too",
                     mend="take the key away, or the wider one if it is too broad",
                     note=note,
@@ -38,8 +38,8 @@ def covered_key(material: Material) -> Iterator[Hit]:
             seen = material.by_key.get((note.id, key.source))
             if seen is not None and seen.matched >= LEAST_ACTIONS and not seen.alone:
                 yield Hit(
-                    message=f"on all {seen.matched:,} actions on which the key `{shortened(key.source, 80)}` holds, "
-                    "another key of the same note holds too",
+                    message=f"on all {seen.matched:,} actions on which the key `{named(key)}` "
+                    "holds, another key of the same note holds too",
                     mend="take the key away, if it is not meant for what comes",
                     note=note,
                     key=key.source,

@@ -1,5 +1,6 @@
-"""Keys that can be read and can never hold: in commands a wrong order or a slip of the pen, in paths
-a pattern that names no file. A key that held in the log is none of them."""
+"""Keys that can be read and can never hold: in commands a wrong order or a slip of the pen, in
+paths a pattern that names no file. A key that held in the log is none of them.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +12,12 @@ from functools import cache
 
 from forenote.audit.findings.finding import ERROR, INFO, WARNING
 from forenote.audit.findings.material import Material
+from forenote.audit.findings.named import line_of, named
 from forenote.audit.findings.programs import PROGRAMS, SCRIPTED, SUBCOMMANDS
 from forenote.audit.findings.rule import Hit
-from forenote.audit.findings.rules.alike import line_of
 from forenote.audit.findings.rules.files import unusable_keys
 from forenote.audit.findings.seen import nearest, nearest_name
 from forenote.audit.findings.tracked import Tracked
-from forenote.audit.wording import shortened
 from forenote.matcher.keys.key import CommandPattern, Key, Spelling
 from forenote.matcher.keys.pattern import is_assignment
 from forenote.matcher.keys.program import base_name, forms
@@ -55,9 +55,7 @@ def key_never_matches(material: Material) -> Iterator[Hit]:
                 continue
             actions = material.figures.actions if seen is not None and material.figures else 0
             yield Hit(
-                message=f"the key `{shortened(key.source, 80)}` "
-                f"{_HOW[wrong.severity]}: "
-                f"{wrong.message}",
+                message=f"the key `{named(key)}` {_HOW[wrong.severity]}: {wrong.message}",
                 mend=wrong.mend,
                 note=note,
                 key=key.source,
@@ -148,7 +146,7 @@ def _subcommand(
     if later and first.isascii():
         right = f"{name} {later[0].text} {first}"
         return _Wrong(
-            f"behind `{name}` stands its subcommand, which `{first}` is not and `{later[0].text}` is",
+            f"behind `{name}` stands its subcommand, which is not `{first}` but `{later[0].text}`",
             f"write `{right}`",
             right,
             ERROR,
@@ -245,8 +243,8 @@ def _tool(material: Material, key: Key) -> _Wrong | None:
     if near is None:
         return None
     return _Wrong(
-        f"no call of the log has the tool `{spellings[0].text}`; {material.seen.tools[near]:,} have "
-        f"`{near}`",
+        f"no call of the log has the tool `{spellings[0].text}`; "
+        f"{material.seen.tools[near]:,} have `{near}`",
         f"write `{near}` if it is meant",
         near,
     )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forenote.audit.findings.material import Material
+from forenote.audit.findings.named import line_of, named
 from forenote.audit.findings.rule import Hit
-from forenote.audit.findings.rules.alike import line_of
 from forenote.audit.report.report import count
-from forenote.audit.wording import shortened
 
 
 def never_matched(material: Material) -> Iterator[Hit]:
@@ -16,6 +15,7 @@ def never_matched(material: Material) -> Iterator[Hit]:
     figures = material.figures
     if figures is None or figures.actions < material.limits["never-matched"]:
         return
+    every = count(figures.actions, "action")
     matched = {note.id: note.matched for note in figures.notes}
     for note in material.notes:
         if note.id not in matched:
@@ -30,7 +30,7 @@ def never_matched(material: Material) -> Iterator[Hit]:
             # a key may hold where `unless:` takes the match away
             held = len(idle) < len(set(note.keys))
             yield Hit(
-                message=f"none of {count(figures.actions, 'action')} in {count(figures.sessions, 'session')} "
+                message=f"none of {every} in {count(figures.sessions, 'session')} "
                 + ("left a match: `unless:` took it away" if held else "matched it"),
                 mend="try its keys with `notes try`; delete it if nobody does this any more",
                 note=note,
@@ -40,7 +40,7 @@ def never_matched(material: Material) -> Iterator[Hit]:
             continue
         for key in idle:
             yield Hit(
-                message=f"the key `{shortened(key.source, 80)}` held on none of {count(figures.actions, 'action')}, and "
+                message=f"the key `{named(key)}` held on none of {every}, and "
                 f"the note matched {matched[note.id]:,}",
                 mend="try it with `notes try`; take it away if nobody does this any more",
                 note=note,

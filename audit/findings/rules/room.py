@@ -62,9 +62,9 @@ def withheld(material: Material) -> Iterator[Hit]:
     if wanted and kept / wanted > most:
         over = figures.over_budget_actions
         yield Hit(
-            message=f"of {wanted:,} characters that matched, {kept:,} ({kept / wanted:.0%}) were not "
-            f"delivered; {over:,} of {figures.wanted_tokens.count:,} actions with something new to say "
-            f"wanted more than the budget of {figures.budget:,} tokens",
+            message=f"of {wanted:,} characters that matched, {kept:,} ({kept / wanted:.0%}) were "
+            f"not delivered; {over:,} of {figures.wanted_tokens.count:,} actions with something new "
+            f"to say wanted more than the budget of {figures.budget:,} tokens",
             mend="see which keys are broad and which notes are long; `notes replay --budget` shows "
             "what another budget would do",
             evidence={

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from forenote.audit.findings.advised import advised
 from forenote.audit.findings.lines import Lines
 from forenote.audit.findings.material import Material
+from forenote.audit.findings.named import named
 from forenote.audit.findings.rule import Hit
 from forenote.audit.wording import reason_held, shortened
 from forenote.matcher.action import SHELL, Action
@@ -30,7 +31,7 @@ def triggers_itself(material: Material) -> Iterator[Hit]:
             line, column = Lines(note).at(start) if start >= 0 else (note.lines["summary"], 1)
             yield Hit(
                 message=f"it advises `{shortened(command, 80)}`, and its own key "
-                f"`{shortened(held.key.source, 80)}` holds for that: {reason_held(held)}",
+                f"`{named(held.key)}` holds for that: {reason_held(held)}",
                 mend="except what it advises with `unless:`, or name in the key what makes the "
                 "difference",
                 note=note,
