@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from forenote.matcher.characters import nfc
 from forenote.matcher.paths.globs import compiled, path_matches
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Tracked:
     def _by_segment(self) -> Mapping[str, Sequence[str]]:
         found: defaultdict[str, list[str]] = defaultdict(list)
         for path in self.files:
-            for part in set(path.split("/")):
+            for part in set(nfc(path).split("/")):
                 found[part].append(path)
         return found
 
@@ -80,7 +81,7 @@ class Tracked:
     def _by_ending(self) -> Mapping[str, Sequence[str]]:
         found: defaultdict[str, list[str]] = defaultdict(list)
         for path in self.files:
-            found[path.rpartition(".")[2]].append(path)
+            found[nfc(path).rpartition(".")[2]].append(path)
         return found
 
     @cached_property

@@ -76,6 +76,13 @@ def test_another_repository_in_the_environment_is_not_asked(
     assert found is not None and found.files == ("src/a.py",)
 
 
+def test_letters_and_their_marks_may_be_apart() -> None:
+    """Some file systems take names apart (NFD); keys are compared in NFC."""
+    apart = Tracked(("docs/u\u0308ber.md",))
+    assert apart.first("über.md") == "docs/u\u0308ber.md"
+    assert apart.first("docs/über.md") is not None
+
+
 names = st.sampled_from(["a", "b.py", "src", "x.tar.gz", ".env", "b.ts", "build"])
 paths = st.lists(names, min_size=1, max_size=4).map("/".join)
 parts = st.sampled_from(
