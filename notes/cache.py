@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     Project = tuple[str, str] | None
     """What `place.project_root` finds: the root and its notes folder."""
 
+FOLDER = "index"
+"""The folder below the cache folder in which all indexes lie."""
+
+FAILED = ".failed"
+"""What the name of the file with a compiler's complaints has behind the index's."""
+
+TURN = ".turn"
+"""What the name of the file has behind the index's whose time says which slice is looked at next."""
+
 _PARTS = 5  # of an identity
 
 
@@ -51,4 +60,4 @@ def is_abandoned(identity: str) -> bool:
 def index_path(project: Project) -> str:
     """The absolute path of a project's index; empty where there is no home to keep it in."""
     folder = cache_dir()
-    return os.path.join(folder, "index", file_name(identity(project))) if folder else ""
+    return os.path.join(folder, FOLDER, file_name(identity(project))) if folder else ""

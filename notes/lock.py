@@ -19,6 +19,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+SUFFIX: Final = ".lock"
+"""What the lock's name has behind the index's."""
+
 CREDIT: Final = 40.0
 """Seconds. Fifteen compiles in a row at least, of which none took more than four seconds."""
 
@@ -35,7 +38,7 @@ class Lock:
 
     def __init__(self, index: str) -> None:
         """Raises `OSError` where the folder cannot be written."""
-        self.handle: Final = os.open(f"{index}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        self.handle: Final = os.open(index + SUFFIX, os.O_RDWR | os.O_CREAT, 0o600)
 
     def take(self, *, wait: bool = False) -> bool:
         """Whether it is now held; without `wait` False while another process holds it.

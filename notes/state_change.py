@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Callable
 
-from forenote.notes.lock import Lock
+from forenote.notes.lock import SUFFIX, Lock
 from forenote.notes.place import state_dir
 from forenote.notes.state_file import LIMIT, Unusable, entries
 from forenote.notes.whole_file import write_whole
@@ -45,7 +45,7 @@ def change(
     try:
         lock = Lock(path)
     except IsADirectoryError:
-        raise unreadable(f"{path}.lock", "it is a folder") from None
+        raise unreadable(path + SUFFIX, "it is a folder") from None
     try:
         lock.take(wait=True)
         try:

@@ -6,6 +6,9 @@ import os
 import tempfile
 from pathlib import Path
 
+SUFFIX = ".new"
+"""How the names of files end that are still being written, and of those that were left half-way."""
+
 
 def write_whole(
     path: str | Path, content: bytes, mode: int = 0o600, *, lasting: bool = True
@@ -17,7 +20,7 @@ def write_whole(
     notice. Raises `OSError`, and leaves nothing then.
     """
     folder, name = os.path.split(path)
-    handle, aside = tempfile.mkstemp(prefix=f".{name}.", suffix=".new", dir=folder or ".")
+    handle, aside = tempfile.mkstemp(prefix=f".{name}.", suffix=SUFFIX, dir=folder or ".")
     try:
         with open(handle, "wb") as file:
             file.write(content)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from forenote.notes.tree import Mistake, Scalar, parse
 from forenote.notes.tree import Sequence as Items
+from forenote.notes.whole_file import SUFFIX
 
 KeyValue = str | Mapping[str, str | Sequence[str]]
 """A key as it is written: a bare one, or the fields of a mapping, each with one pattern or several."""
@@ -114,7 +115,7 @@ def create(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if os.path.lexists(path):
         raise FileExistsError(f"{path} is there already")
-    handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=".", suffix=SUFFIX, dir=path.parent)
     try:
         with open(handle, "wb") as file:
             file.write(text.encode("utf-8"))

@@ -11,6 +11,7 @@ from forenote.hooks.cleaning.folder import opened
 from forenote.hooks.cleaning.old import KINDS, old
 from forenote.hooks.session.keeping import CLEANED
 from forenote.hooks.session.outcomes import complete
+from forenote.notes.cache import FOLDER
 from forenote.notes.lock import Lock
 from forenote.notes.place import cache_dir, state_dir
 
@@ -42,6 +43,6 @@ def clean(state: str, cache: str, now: float) -> None:
                 for file in old(kind, folder.files(), now):
                     folder.remove(file.name, file.time)
     if cache:
-        with opened(os.path.join(cache, "index")) as folder:
+        with opened(os.path.join(cache, FOLDER)) as folder:
             if folder is not None:
                 indexes.clean(folder, now)

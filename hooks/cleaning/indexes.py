@@ -8,8 +8,11 @@ import re
 from forenote.hooks.cleaning.folder import Folder, Kept
 from forenote.hooks.session.keeping import DAY
 from forenote.matcher.index.file import Damaged, Index
-from forenote.notes.cache import is_abandoned
+from forenote.matcher.index.layout import SUFFIX as INDEX
+from forenote.notes.cache import FAILED, TURN, is_abandoned
+from forenote.notes.lock import SUFFIX as LOCK
 from forenote.notes.lock import Lock
+from forenote.notes.whole_file import SUFFIX as ASIDE
 
 UNREADABLE_DAYS = 30
 """How long an index is kept that cannot be read: one of another version of forenote or of Python,
@@ -17,17 +20,23 @@ which may still be in use, and is made again where it is."""
 
 _ASIDE_DAYS = 1  # a compile takes minutes at most
 
-_NAMES = re.compile(r"\.?([0-9a-f]{16}-[0-9]+-[\w.-]+?\.index)(?:\.(lock|turn|failed|\w+\.new))?")
+_OF_INDEX = (
+    rf"([0-9a-f]{{16}}-[0-9]+-[\w.-]+?{re.escape(INDEX)})"  # `matcher.index.layout.file_name`
+)
+
+_BESIDE = "|".join(re.escape(suffix) for suffix in (LOCK, TURN, FAILED))
+
+NAMES = re.compile(rf"\.?{_OF_INDEX}(?:{_BESIDE}|\.\w+{re.escape(ASIDE)})?")
 
 
 def clean(folder: Folder, now: float) -> None:
     """Remove them, each under its lock: a compiler that is at work keeps its index."""
     groups: dict[str, list[Kept]] = {}
     for file in folder.files():
-        match = _NAMES.fullmatch(file.name)
+        match = NAMES.fullmatch(file.name)
         if match is None:
             continue
-        if file.name.endswith(".new"):
+        if file.name.endswith(ASIDE):
             folder.remove(file.name, now - _ASIDE_DAYS * DAY)
         else:
             groups.setdefault(match[1], []).append(file)
@@ -58,9 +67,9 @@ def _remove(folder: Folder, path: str, files: list[Kept], now: float) -> None:
     try:
         if lock.take() and _is_to_go(path, files, now):
             for file in files:
-                if not file.name.endswith(".lock"):
+                if not file.name.endswith(LOCK):
                     folder.remove(file.name, now + DAY)
             # last, and by us or another: who waits for it finds that there is nothing, and compiles
-            folder.remove(f"{os.path.basename(path)}.lock", now + DAY)
+            folder.remove(os.path.basename(path) + LOCK, now + DAY)
     finally:
         lock.close()

@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from forenote.hooks.cleaning.folder import Kept
+from forenote.hooks.session.claim import CALL, HELD
 from forenote.hooks.session.keeping import DAY
+from forenote.packer.session import ledger, memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +31,42 @@ class Kind:
     most: int
 
 
-_SESSION = "([0-9a-f]{16})"
+_SESSION = "([0-9a-f]{16})"  # `packer.session.private.name_of`
+
+
+def _kind(title: str, folder: str, names: str, days: int, most: int) -> Kind:
+    return Kind(title, folder, re.compile(names), days, most)
+
+
+def _either(*suffixes: str) -> str:
+    return f"(?:{'|'.join(re.escape(suffix) for suffix in suffixes)})"
+
 
 KINDS = (
     # a session that is taken up again later begins anew: what was shown long ago is shown again
-    Kind("remembered", "sessions", re.compile(rf"{_SESSION}\.(memory|[0-9]+\.hold)"), 30, 2_000),
+    _kind(
+        "remembered",
+        memory.FOLDER,
+        rf"{_SESSION}(?:{re.escape(memory.SUFFIX)}|\.[0-9]+{re.escape(HELD)})",
+        days=30,
+        most=2_000,
+    ),
     # which of two hooks answers for a call is decided within seconds
-    Kind("claims", "sessions", re.compile(rf"({_SESSION}\.[0-9a-f]{{16}}\.call)"), 2, 5_000),
+    _kind(
+        "claims",
+        memory.FOLDER,
+        rf"({_SESSION}\.[0-9a-f]{{16}}{re.escape(CALL)})",
+        days=2,
+        most=5_000,
+    ),
     # the record that `notes log`, replay and audit read
-    Kind("ledger", "ledger", re.compile(rf"{_SESSION}\.(jsonl|calls)"), 90, 2_000),
+    _kind(
+        "ledger",
+        ledger.FOLDER,
+        _SESSION + _either(ledger.LINES, ledger.COUNT),
+        days=90,
+        most=2_000,
+    ),
 )
 
 

@@ -9,7 +9,7 @@ from forenote.hooks.doctor.line import Line, finding, fine, note
 from forenote.hooks.doctor.scene import Machine
 from forenote.hooks.freshness import is_stale
 from forenote.matcher.index.file import Damaged, Index
-from forenote.notes.cache import identity, index_path
+from forenote.notes.cache import FAILED, identity, index_path
 from forenote.notes.problem import visible
 
 NEXT = "nothing; the next call compiles them"
@@ -21,7 +21,7 @@ def check(machine: Machine) -> Iterator[Line]:
         yield finding("no home folder is known", "set HOME")
         return
     about = "the notes of this project" if machine.project is not None else "your own notes"
-    complaint = _last_line(f"{path}.failed")
+    complaint = _last_line(path + FAILED)
     if complaint:
         yield finding(
             f"{about} could not be compiled: {visible(complaint)}",

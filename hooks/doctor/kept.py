@@ -10,8 +10,10 @@ from forenote.hooks.cleaning.folder import opened
 from forenote.hooks.doctor.line import Line, fine, note
 from forenote.hooks.doctor.scene import Machine
 from forenote.hooks.session.keeping import CLEANED
+from forenote.notes import cache
 from forenote.notes.place import cache_dir
 from forenote.notes.problem import visible
+from forenote.packer.session import ledger, memory
 
 _MOST_READ = 65_536  # characters of a complaint
 
@@ -20,9 +22,9 @@ def check(machine: Machine) -> Iterator[Line]:
     if not machine.state:
         return  # said elsewhere
     kept = [
-        f"{_size(os.path.join(machine.state, 'sessions'))} of sessions",
-        f"{_size(os.path.join(machine.state, 'ledger'))} of the ledger",
-        f"{_size(os.path.join(cache_dir(), 'index'))} of indexes",
+        f"{_size(os.path.join(machine.state, memory.FOLDER))} of sessions",
+        f"{_size(os.path.join(machine.state, ledger.FOLDER))} of the ledger",
+        f"{_size(os.path.join(cache_dir(), cache.FOLDER))} of indexes",
     ]
     marker = os.path.join(machine.state, CLEANED)
     try:

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
     from forenote.matcher.action import Action
 
+CALL: Final = ".call"
+"""How the name of a claim to a call's delivery ends."""
+
+HELD: Final = ".hold"
+"""How the name of a held call's file ends, `NAME.NUMBER.hold`."""
+
 WON: Final = "won"
 LOST: Final = "lost"
 
@@ -58,13 +64,13 @@ def call_path(state: str, action: Action, kind: str, moment: str) -> str:
     if not state or not action.session or not (action.call or moment):
         return ""
     what = action.call or f"{moment}\0{number_of_action(action)}"
-    name = f"{name_of(action.session)}.{number_of(f'{kind}{action.subagent}{what}'):016x}.call"
+    name = f"{name_of(action.session)}.{number_of(f'{kind}{action.subagent}{what}'):016x}{CALL}"
     return os.path.join(state, FOLDER, name)
 
 
 def hold_path(state: str, session: str, number: int) -> str:
     """The path of one of a session's places for held calls, counted from 1."""
-    return os.path.join(state, FOLDER, f"{name_of(session)}.{number}.hold")
+    return os.path.join(state, FOLDER, f"{name_of(session)}.{number}{HELD}")
 
 
 def number_of_action(action: Action) -> int:

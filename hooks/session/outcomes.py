@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 from forenote.hooks.hot import now
+from forenote.hooks.session.claim import HELD
 from forenote.hooks.session.hold import MOST_READ, decoded
 from forenote.hooks.session.keeping import keep_written_results
 from forenote.packer.session.memory import FOLDER
@@ -23,7 +24,7 @@ def complete(state: str) -> None:
         names = os.listdir(folder) if state else []
     except OSError:  # nothing was held yet
         return
-    for name in sorted(name for name in names if name.endswith(".hold")):
+    for name in sorted(name for name in names if name.endswith(HELD)):
         path = str(folder / name)
         claim = decoded(path, tail(path, MOST_READ)[0])
         if claim is not None and claim.awaits_result:

@@ -63,6 +63,9 @@ BUILD: Final = f"{sys.implementation.cache_tag} {sys.byteorder} {sys.hexversion:
 """The Python whose marshal wrote it. A file of another one is rejected, never guessed at."""
 
 
+SUFFIX: Final = ".index"
+
+
 def file_name(identity: str) -> str:
     """The name of the index of one set of notes: nothing a person reads, but the same each time.
 
@@ -70,4 +73,4 @@ def file_name(identity: str) -> str:
     Two sets that share a name take turns, since the header says whose it is.
     """
     tag = sys.implementation.cache_tag or "python"
-    return f"{number(identity.encode('utf-8', 'surrogatepass')):016x}-{VERSION}-{tag}.index"
+    return f"{number(identity.encode('utf-8', 'surrogatepass')):016x}-{VERSION}-{tag}{SUFFIX}"

@@ -29,6 +29,12 @@ VERSION: Final = 1
 FOLDER = "ledger"
 """The folder below the state folder; a session's lines are `NAME.jsonl` in it."""
 
+LINES: Final = ".jsonl"
+"""How the name of the file with a session's lines ends."""
+
+COUNT: Final = ".calls"
+"""How the name of the file ends whose size counts the calls that nothing matched."""
+
 FULL = "full"
 MASKED = "masked"
 HASH = "hash"
@@ -94,17 +100,17 @@ def record_outcome(
 def count_call(state: str, session: str) -> str:
     """Count a call that matched nothing: the size of the file is the count, since a byte needs no
     lock. Empty, or why it could not be done."""
-    return append(_path(state, session, "calls"), b".") if state else "there is no home"
+    return append(_path(state, session, COUNT), b".") if state else "there is no home"
 
 
 def _append(state: str, session: str, line: str) -> str:
     if not state:
         return "there is no home"
-    return append(_path(state, session, "jsonl"), line.encode("ascii"), whole_lines=True)
+    return append(_path(state, session, LINES), line.encode("ascii"), whole_lines=True)
 
 
-def _path(state: str, session: str, kind: str) -> str:
-    return os.path.join(state, FOLDER, f"{name_of(session)}.{kind}")
+def _path(state: str, session: str, suffix: str) -> str:
+    return os.path.join(state, FOLDER, name_of(session) + suffix)
 
 
 def _start(kind: str, action: Action, now: float) -> str:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 FOLDER = "sessions"
 """The folder below the state folder; a session's memory is `NAME.memory` in it."""
 
+SUFFIX: Final = ".memory"
+
 DELIVERED = 1  # a delivery: `amount` is the tokens that it was charged; `note` the offer's number
 SHOWN = 2  # a note in it: `amount` is how many characters of its body have been shown
 COMPACTED = 3  # from here on, what was shown before is no longer in the agent's context
@@ -113,7 +115,7 @@ class Memory:
         """The memory of a session, below the state folder; empty where there is none of either."""
         if not state or not session:
             return cls("")
-        return cls.read(os.path.join(state, FOLDER, name_of(session) + ".memory"))
+        return cls.read(os.path.join(state, FOLDER, name_of(session) + SUFFIX))
 
     @classmethod
     def read(cls, path: str) -> Memory:
@@ -224,8 +226,8 @@ def delivery_entries(
     pack: Pack, notes: Mapping[str, str], subagent: str, now: float, offer: int = 0
 ) -> list[Entry]:
     """What is kept of a delivery: its cost, and each note of which something is in it. A note that
-    is only named costs its line and does not count as shown. `notes` as in `Memory.shown`; `offer` is the number of
-    the offer that is settled with it, also where nothing is delivered after all."""
+    is only named costs its line and does not count as shown. `notes` as in `Memory.shown`; `offer`
+    is the number of the offer that is settled with it, also where nothing is delivered after all."""
     kinds = DELIVERED, SHOWN
     if pack.spent[0]:
         return _entries(kinds, pack, notes, subagent, now, offer)

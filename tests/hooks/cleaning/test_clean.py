@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from forenote.hooks.cleaning.clean import clean
+from forenote.hooks.cleaning.indexes import NAMES
+from forenote.hooks.cleaning.old import KINDS
 from forenote.hooks.session.keeping import CLEANED, DAY
 from tests.hooks.conftest import World
 
@@ -86,6 +88,29 @@ def test_a_file_that_is_written_to_meanwhile_stays(state: Path) -> None:
         path.write_text("a line more")
         assert not folder.remove(file.name, file.time)
     assert path.exists()
+
+
+def test_every_file_that_calls_leave_can_be_cleaned(world: World) -> None:
+    """Each is named as a kind of file that goes when it is old; those that are one for a user, and so
+    do not get more, are named here."""
+    world.note("held", "git push --force", hold=True)
+    for command in ("git push --force", "git push --force", "git push -f", "ls"):
+        world.hook(world.payload(command, session_id="busy"))
+    world.note("broken", "{nothing: known}")
+    world.hook(world.payload("git push --force"))
+    stays = {CLEANED, world.log.name, "trust", "trust.lock"}
+    left = {path.name: path for path in world.home.glob("state/**/*") if path.is_file()}
+    kinds = [(kind.folder, kind.names) for kind in KINDS]
+    of_kinds = {
+        name
+        for name, path in left.items()
+        if any(path.parent == world.state / folder and it.fullmatch(name) for folder, it in kinds)
+    }
+    assert {name for name in left if name not in of_kinds} == stays
+    ends = {name.rpartition(".")[2] for name in of_kinds}
+    assert ends == {"memory", "hold", "call", "jsonl", "calls"}, "all were left"
+    lying = [path.name for path in world.home.glob("cache/**/*") if path.is_file()]
+    assert lying and all(NAMES.fullmatch(name) for name in lying)
 
 
 def index_files(world: World) -> set[str]:
