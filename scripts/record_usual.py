@@ -67,23 +67,33 @@ CALLS: dict[str, dict[str, object]] = {
         "tool_input": {"command": "python3 -m pytest -x tests/ 2>&1 | tail"},
     },
     "i": {"tool_name": "Bash", "tool_input": {"command": "cat > a.txt <<'EOF'\nOne.\nEOF"}},
+    "j": {"tool_name": "Bash", "tool_input": {"command": "echo first; cat a.txt"}},
+    "k": {"tool_name": "Bash", "tool_input": {"command": "npm run build && git diff HEAD~1"}},
+    # the same in a session that was told something before
+    "l": {"tool_name": "Bash", "tool_input": {"command": "ls -la src | head -5"}},
+    "m": {"tool_name": "Bash", "tool_input": {"command": "git push --force origin main"}},
+    "n": {
+        "tool_name": "Write",
+        "tool_input": {"file_path": "docs/a.md", "content": "One.\nTwo.\n"},
+    },
 }
+
+TOLD = {"l", "m", "n"}
+"""Calls of sessions that were told something before."""
 
 HARNESS = """\
 import marshal, posix, sys
-bundle, root, out = sys.argv[1:4]
+bundle, out, __file__ = sys.argv[1:4]
 handle = posix.open(bundle, 0)
-begun = memoryview(posix.read(handle, 524288))
-start = int.from_bytes(begun[:8], "little")
-_, _, _, loader, groups, tables = marshal.loads(begun[8:start])
-names = dict(HANDLE=handle, BEGUN=begun, START=start, GROUPS=groups, TABLES=tables, ROOT=root)
+begun = posix.read(handle, 524288)
+head = marshal.loads(begun)
 def end(code):
-    lines = [f"{module} {name}" for module, found in names["MODULES"].items() for name in found]
-    posix.write(posix.open(out, posix.O_CREAT | posix.O_WRONLY), chr(10).join(lines).encode())
+    lines = [f"{module} {name}" for module, found in MODULES.items() for name in found]
+    posix.write(posix.open(out, posix.O_CREAT | posix.O_TRUNC | posix.O_WRONLY), chr(10).join(lines).encode())
     exit(code)
 exit, posix._exit = posix._exit, end
-exec(loader, names)
-names["module"]("forenote.hooks.hot")["run"](["claude"])
+exec(head[0])
+run(["claude"])
 """
 
 
@@ -128,10 +138,11 @@ def _project(folder: Path) -> Path:
 
 def _used(bundle: Path, out: Path, call: dict[str, object], letter: str) -> list[tuple[str, str]]:
     """The modules and names that one call used."""
+    if letter in TOLD:
+        _used(bundle, out, {"cwd": call["cwd"], **CALLS["b"], "session_id": letter}, "b")
     payload = {"session_id": letter, "hook_event_name": "PreToolUse", "tool_use_id": letter, **call}
-    root = f"{make.PACKAGE_FOLDER}/"
     subprocess.run(
-        [sys.executable, "-I", "-S", "-c", HARNESS, str(bundle), root, str(out)],
+        [sys.executable, "-I", "-S", "-c", HARNESS, str(bundle), str(out), str(make.ENTRY)],
         input=json.dumps(payload).encode(),
         stdout=subprocess.DEVNULL,
         check=True,

@@ -20,6 +20,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import CodeType
+from typing import TypeGuard
 
 from forenote.hooks.bundle.bindings import (
     LIBRARY,
@@ -46,6 +47,12 @@ STARTS = ("forenote.hooks.hot", *[f"forenote.hooks.agents.{name}" for name in AG
 USUAL = Path(__file__).with_name("usual.json")
 """Which names usual calls use: by module and name, the calls' letters (`scripts/record_usual.py`)."""
 
+FEW = 6
+"""Names of calls that are loaded with those that more calls use: to look for them costs more than
+they do."""
+
+LARGE = 24
+"""Rows from which on a table's rows are made one by one: calls look at a few."""
 
 BUILTINS = frozenset(vars(builtins))
 
@@ -85,10 +92,8 @@ def make_bundle() -> bool:
 def is_current(path: Path) -> bool:
     """Whether the bundle is the one that the hook's main file takes."""
     try:
-        whole = path.read_bytes()
-        size = int.from_bytes(whole[:8], "little")
-        head = marshal.loads(whole[8:size])
-        return bool(head[:3] == signature(Path(head[0]))) and Path(head[0]).is_dir()
+        head = marshal.loads(path.read_bytes())
+        return bool(head[1:4] == signature(Path(head[1]))) and Path(head[1]).is_dir()
     except (OSError, ValueError, EOFError, TypeError, IndexError):
         return False
 
@@ -100,13 +105,15 @@ def signature(described: Path) -> tuple[str, int, int]:
 
 
 def content(described: Path) -> bytes:
-    """The bundle: the size of the head in eight bytes, the head, then what it tells the places of."""
+    """The bundle: its head, then what the head tells the places of."""
     modules = modules_of(STARTS)
     usual = _usual(modules)
     body = bytearray()
     groups = []
     rows: dict[str, dict[str, object]] = {name: {} for name in modules}
-    for number, (_, names) in enumerate(sorted(usual.items())):
+    # what most calls use comes first, since the hook's main file reads so far at once
+    in_order = sorted(usual.items(), key=lambda one: (-len(one[0]), one[0]))
+    for number, (_, names) in enumerate(in_order):
         groups.append(_put(body, _group(modules, names)))
         for module, name in names:
             if name in modules[module]:
@@ -117,9 +124,10 @@ def content(described: Path) -> bytes:
             if name not in rows[module]:
                 rows[module][name] = _late(body, row)
         tables[module] = _put(body, rows[module])
-    loader = _compiled_loader()
-    head = marshal.dumps((*signature(described), loader, groups, tables))
-    return (len(head) + 8).to_bytes(8, "little") + head + bytes(body)
+    head = (_compiled_loader(), *signature(described))
+    behind = groups, _put(body, tables)
+    start = len(marshal.dumps((*head, 0, *behind)))  # a number takes as much whatever it is
+    return marshal.dumps((*head, start, *behind)) + bytes(body)
 
 
 def modules_of(starts: Iterable[str]) -> dict[str, dict[str, Row]]:
@@ -148,6 +156,11 @@ def _usual(modules: Mapping[str, Mapping[str, Row]]) -> dict[str, list[tuple[str
         for name, calls in names.items():
             if module in modules and (name in modules[module] or name in BUILTINS):
                 together[calls].append((module, name))
+    for calls in sorted(together, key=lambda one: (len(one), one)):
+        wider = [one for one in together if {*calls} < {*one}]
+        if wider and len(together[calls]) < FEW:
+            nearest = min(wider, key=lambda one: (len(one), one))
+            together[nearest] += together.pop(calls)
     return together
 
 
@@ -163,6 +176,7 @@ def _module_of_group(module: str, rows: Mapping[str, Row], names: Iterable[str])
     built_in: list[str] = []
     functions: list[tuple[object, ...]] = []
     values: dict[str, object] = {}
+    tabled: list[tuple[object, ...]] = []
     late: dict[str, tuple[object, ...]] = {}
     references: list[tuple[str, str, str]] = []
     for name in names:
@@ -171,6 +185,8 @@ def _module_of_group(module: str, rows: Mapping[str, Row], names: Iterable[str])
                 built_in.append(name)
             case Function(code, defaults, keywords):
                 functions.append((name, _lean(code), defaults, keywords))
+            case Value(value) if is_large(value):
+                tabled.append((name, *table(value)))
             case Value(value):
                 values[name] = value
             case Statement(code, needs):
@@ -181,7 +197,24 @@ def _module_of_group(module: str, rows: Mapping[str, Row], names: Iterable[str])
                 late[name] = ("module", other)
             case Import(other, theirs):
                 late[name] = ("import", other, theirs)
-    return module, built_in, functions, values, late, references
+    return module, built_in, functions, values, tabled, late, references
+
+
+def is_large(value: object) -> TypeGuard[dict[str, object]]:
+    """Whether a table is better made row by row (`lazy.Table`)."""
+    if not isinstance(value, dict) or len(value) < LARGE:
+        return False
+    return all(isinstance(key, str) and key and not {"\n", "\t"} & {*key} for key in value)
+
+
+def table(rows: dict[str, object]) -> tuple[dict[str, str], bytes]:
+    """What `lazy.Table` takes."""
+    names: dict[str, str] = {}
+    content = bytearray()
+    for key, value in sorted(rows.items()):
+        start, end = _put(content, value)
+        names[key[0]] = names.get(key[0], "\n") + f"{key}\t{start} {end}\n"
+    return names, bytes(content)
 
 
 def _late(body: bytearray, row: Row) -> object:
@@ -189,6 +222,8 @@ def _late(body: bytearray, row: Row) -> object:
     match row:
         case Function(code, defaults, keywords):
             return ("function", *_put(body, _lean(code)), defaults, keywords)
+        case Value(value) if is_large(value):
+            return ("table", *_put(body, table(value)))
         case Value(value):
             return ("value", *_put(body, value))
         case Statement(code, needs):

@@ -28,14 +28,11 @@ if plain:
 else:
     from marshal import loads
     from posix import open as opened, read
-    handle = opened(sys.argv[4], 0)
-    begun = memoryview(read(handle, 524288))
-    start = int.from_bytes(begun[:8], "little")
-    *_, loader, groups, tables = loads(begun[8:start])
-    names = {"HANDLE": handle, "BEGUN": begun, "START": start, "ROOT": root}
-    names |= {"GROUPS": groups, "TABLES": tables}
-    exec(loader, names)
-    respond = names["module"]("forenote.hooks.hot")["respond"]
+    handle, __file__ = opened(sys.argv[4], 0), sys.argv[5]
+    begun = read(handle, 524288)
+    head = loads(begun)
+    exec(head[0])
+    respond = module("forenote.hooks.hot")["respond"]
 for line in lines:
     agent, payload = line.rstrip("\\n").split(" ", 1)
     try:
@@ -77,7 +74,9 @@ def answers(world: World, lines: Path, how: str) -> list[bytes]:
     root = f"{world.installed.entry.parents[1]}{os.sep}"
     command = [str(world.installed.python), "-I", "-S", "-c", SERVE, root, how, str(lines)]
     done = subprocess.run(
-        [*command, str(bundle_of(world.installed))], capture_output=True, env=world.env
+        [*command, str(bundle_of(world.installed)), str(world.installed.entry)],
+        capture_output=True,
+        env=world.env,
     )
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.splitlines()
@@ -177,18 +176,19 @@ def test_nothing_of_the_package_is_imported(noted: World) -> None:
 
 COUNT = """
 import sys
-source = open(sys.argv[1]).read().replace("exec(loader, names)", "exec(loader, names); watch(names)")
-made = []
-def watch(names):
-    part = names["part"]
+source = open(sys.argv[1]).read().replace("exec(head[0])", "exec(head[0]); watch()")
+sizes = []
+def watch():
+    global part
+    plain = part
     def counted(start, end):
-        made.append(end - start)
-        return part(start, end)
-    names["part"] = counted
+        sizes.append(end - start)
+        return plain(start, end)
+    part = counted
 import posix
 end = posix._exit
 def report(code):
-    posix.write(2, f"{len(made)} {sum(made)}".encode())
+    posix.write(2, f"{len(sizes)} {sum(sizes)}".encode())
     end(code)
 posix._exit = report
 __file__ = sys.argv[1]
@@ -258,7 +258,7 @@ def test_a_bundle_of_another_edition_is_not_used(noted: World) -> None:
     assert is_current(bundle) is False  # this process is another installation
     try:
         os.utime(entry, (before.st_atime, before.st_mtime + 5))
-        bundle.write_bytes(spoiled[:8] + spoiled[8:].replace(b"PreToolUse", b"PreToolXse"))
+        bundle.write_bytes(spoiled.replace(b"PreToolUse", b"PreToolXse"))
         assert "[word]" in noted.text(noted.payload("git push"))
     finally:
         bundle.write_bytes(spoiled)
