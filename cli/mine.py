@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import click
 
-from forenote.audit.logs.calls import Seen
-from forenote.audit.logs.open import Unrecognised, read_log
-from forenote.audit.logs.step import Place, Skipped
-from forenote.audit.mine.drafts import checked
-from forenote.audit.mine.drafts import text as draft_text
-from forenote.audit.mine.groups import Group, Mined, Miner
+from forenote.audit.mine.mined import mined
 from forenote.audit.mine.report import Candidate, Report, as_object, report
+from forenote.audit.mine.written import written
 from forenote.audit.wording import shortened
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
 from forenote.cli.loaded import NO_PROJECT, short
 from forenote.cli.progress import progress
 from forenote.cli.replay import files_of
-from forenote.matcher.programs.wrapper import Wrappers
 from forenote.matcher.programs.wrappers import BUILT_IN
-from forenote.notes import ids
 from forenote.notes.drafts import FOLDER
 from forenote.notes.layers import load
 from forenote.notes.problem import visible
-from forenote.notes.write import create
 
 MOST = 20
 
@@ -99,9 +90,10 @@ def command(
     wrappers = BUILT_IN.extended(loaded.config.wrappers)
     root = project[0] if project else ""
     files = files_of(logs, root)
-    mined = _mined(files, root, wrappers)
+    with progress(len(files), "reading") as told:
+        found = mined(files, root, wrappers, told)
     made, groups = report(
-        mined,
+        found,
         loaded.notes,
         logs=len(files),
         failures=failures,
@@ -110,43 +102,16 @@ def command(
         uncovered=uncovered or new,
     )
     if new and project is not None:
-        made = _write(made, groups, Path(project[1]), wrappers)
+        made = written(made, groups, Path(project[1]), wrappers)
     if as_data:
         as_json.echo(as_object(made))
     else:
         for line in _lines(made, new=new):
             click.echo(line)
-    for skipped in mined.first_skipped[:1]:
-        many = f" and {mined.skipped - 1:,} more" if mined.skipped > 1 else ""
+    for skipped in found.first_skipped[:1]:
+        many = f" and {found.skipped - 1:,} more" if found.skipped > 1 else ""
         said = f"{visible(str(skipped.place))}: {visible(skipped.reason)}{many}"
         click.echo(f"{click.style('not read:', fg='yellow')} {said}", err=True)
-
-
-def _mined(files: Sequence[str], root: str, wrappers: Wrappers) -> Mined:
-    miner, seen = Miner(wrappers), Seen()
-    with progress(len(files), "reading") as told:
-        for number, file in enumerate(files, start=1):
-            try:
-                miner.take(read_log(file, root, seen))
-            except Unrecognised as error:
-                miner.take([Skipped(Place(file), error.reason)])
-            told(number, miner.mined.calls)
-    return miner.mined
-
-
-def _write(made: Report, groups: Sequence[Group], folder: Path, wrappers: Wrappers) -> Report:
-    """Writes what is not there yet. The draft's key holds for every failed call it was put to, or
-    there is no draft."""
-    written = []
-    for candidate, group in zip(made.candidates, groups, strict=True):
-        path = folder / FOLDER / f"{candidate.id}{ids.SUFFIX}"
-        key = checked(group)
-        if key is not None and key.holds:
-            with suppress(FileExistsError):  # a person may be at work on it
-                create(path, draft_text(group, key, wrappers))
-            candidate = replace(candidate, draft=str(path))
-        written.append(candidate)
-    return replace(made, candidates=tuple(written))
 
 
 def _lines(made: Report, *, new: bool) -> Iterator[str]:

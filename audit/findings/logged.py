@@ -9,9 +9,9 @@ from pathlib import Path
 
 from forenote.audit.findings.seen import Seen
 from forenote.audit.logs.step import Step
-from forenote.audit.logs.together import entries_of, grouped
+from forenote.audit.logs.together import Progress, entries_of, grouped
 from forenote.audit.replay.figures import Figures
-from forenote.audit.replay.many import Plan, Progress, replay
+from forenote.audit.replay.many import Plan, replay
 from forenote.audit.replay.noteset import compiled
 from forenote.matcher.action import Action
 from forenote.matcher.programs.wrapper import Wrappers

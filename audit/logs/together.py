@@ -1,4 +1,5 @@
-"""The entries of logs as a replay takes them: files of one session together, in the order of time.
+"""The entries of logs, as all that asks them reads them: files of one session together, in the order
+of time.
 
 A sub-agent's calls may stand in a file of their own, and they spend the same budget; a resumed
 session begins with a copy of what it was made from. The figures would not be those of the hook if
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -23,6 +24,9 @@ LOOKED_AT = 200
 
 PACKED = 8
 """How many bytes one byte of a packed log is, about."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many logs are done, and how many actions."""
 
 
 @dataclass(frozen=True, slots=True)

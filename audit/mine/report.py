@@ -109,14 +109,14 @@ def report(
     more = 0
     for group in mined.listed(failures, sessions):
         key = checked(group)
-        if key is None:
+        has_room = len(found) < most
+        known = covering(group, notes) if has_room or uncovered else ()
+        if key is None or (uncovered and known):
             continue
-        if len(found) >= most:
-            more += 1
-            continue
-        known = covering(group, notes)
-        if not (uncovered and known):
+        if has_room:
             found.append((_candidate(group, key, known), group))
+        else:
+            more += 1
     counts = Counts(
         logs=logs,
         sessions=len(mined.sessions),

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from forenote.audit.logs.together import Together, entries_of, grouped
+from forenote.audit.logs.together import Progress, Together, entries_of, grouped
 from forenote.audit.replay.compare import Changes
 from forenote.audit.replay.engine import Level, Replay, Run
 from forenote.audit.replay.figures import Figures
@@ -37,9 +37,6 @@ WORTH_A_PROCESS = 4_000_000
 
 TOLD_EVERY = 500
 """Actions after which a process says how far it is."""
-
-Progress = Callable[[int, int], None]
-"""Is told how many logs are done, and how many actions."""
 
 
 @dataclass(frozen=True, slots=True)

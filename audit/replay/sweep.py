@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from forenote.audit.logs.together import Progress
 from forenote.audit.replay.figures import Figures
-from forenote.audit.replay.many import Plan, Progress, replay
+from forenote.audit.replay.many import Plan, replay
 from forenote.audit.replay.noteset import NoteSet
 from forenote.hooks.delivery import Settings
 from forenote.packer.pack import MOST_TOKENS

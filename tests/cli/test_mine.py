@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 
 from forenote.cli.frame import run
 from forenote.cli.main import COMMANDS
+from tests.audit.logs.lines import delivery, log, result, told
 
 SHARED = Path(__file__).parents[2].parent / "shared/actions"
 SECRET = "ghp_" + "1aB2" * 9
@@ -154,6 +155,33 @@ def test_what_is_named(
     assert run(["mine", "log.jsonl", "--json", *options], COMMANDS) == 0
     found = json.loads(capsys.readouterr().out)
     assert [one["shape"] for one in found["candidates"]] == shapes
+
+
+def test_more_counts_what_is_left_out_of_the_list_alone(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note(folder)
+    assert run(["mine", "log.jsonl", "--uncovered", "-n", "1", "--json"], COMMANDS) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert ([one["shape"] for one in found["candidates"]], found["more"]) == (["rtk bun"], 0)
+    (folder / ".notes/stash.md").unlink()
+    assert run(["mine", "log.jsonl", "--uncovered", "-n", "1"], COMMANDS) == 0
+    assert "\n1 more: --most names them\n" in capsys.readouterr().out
+
+
+def test_without_a_log_the_ledger_takes_no_result_from_the_agent_s_own(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call, root = "toolu_0000000000000001", str(folder)
+    error = result(call, "Exit code 2\nmake: *** x", "02", is_error=True)
+    slug = "".join(one if one.isascii() and one.isalnum() else "-" for one in root)
+    lines = [{**told(call, "make", "01"), "cwd": root}, {**error, "cwd": root}]
+    log(tmp_path / ".claude/projects" / slug / "s1.jsonl", lines)
+    log(tmp_path / "state/forenote/ledger/00.jsonl", [delivery(call, root=root)])
+    assert run(["mine", "--failures", "1", "--sessions", "1"], COMMANDS) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("{command: make}   1 of 1 attempt failed, in 1 of 1 session\n")
+    assert "1 call of 1 session in 2 logs: 1 failed, 0 without a result" in out
 
 
 def test_without_a_log_there_is_nothing_to_mine(capsys: pytest.CaptureFixture[str]) -> None:

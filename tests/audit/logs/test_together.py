@@ -1,0 +1,48 @@
+"""Files that are read together: copies, sub-agents; and others apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from forenote.audit.logs.step import Step
+from forenote.audit.logs.together import entries_of, grouped
+from tests.audit.logs.lines import log, told
+
+
+def commands(files: list[Path]) -> list[list[str]]:
+    """The commands of each group, in the order in which they are read."""
+    return [
+        [entry.action.command for entry in entries_of(group, "") if isinstance(entry, Step)]
+        for group in grouped(map(str, files), "")
+    ]
+
+
+def test_a_sub_agent_s_file_is_read_with_its_session_by_time(tmp_path: Path) -> None:
+    main = log(
+        tmp_path / "main.jsonl",
+        [told("toolu_00000000001", "one", "01"), told("toolu_00000000003", "three", "03")],
+    )
+    kid = log(
+        tmp_path / "agent-kid.jsonl",
+        [told("toolu_00000000002", "two", "02", agentId="kid", isSidechain=True)],
+    )
+    assert commands([main, kid]) == [["one", "two", "three"]]
+
+
+def test_a_resumed_session_s_copies_are_told_once(tmp_path: Path) -> None:
+    first = [told("toolu_00000000001", "one", "01"), told("toolu_00000000002", "two", "02")]
+    resumed = [{**line, "sessionId": "s2"} for line in first]
+    resumed.append(told("toolu_00000000003", "three", "03", session="s2"))
+    files = [log(tmp_path / "a.jsonl", first), log(tmp_path / "b.jsonl", resumed)]
+    assert commands(files) == [["one", "two", "three"]]
+
+
+def test_logs_of_other_sessions_stay_apart(tmp_path: Path) -> None:
+    files = [
+        log(tmp_path / "a.jsonl", [told("a1", "one", "01", session="a")]),
+        log(
+            tmp_path / "b.jsonl",
+            [told("b1", "two", "01", session="b"), told("b2", "three", "02", session="b")],
+        ),
+    ]
+    assert commands(files) == [["two", "three"], ["one"]], "the biggest first"
