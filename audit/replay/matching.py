@@ -59,6 +59,11 @@ class Matcher:
             id(key): number for entry in self.index.all for number, key in enumerate(entry.keys)
         }
 
+    @property
+    def kept(self) -> int:
+        """How many readings are kept."""
+        return len(self._young) + len(self._old)
+
     def forget(self) -> None:
         """Read every action anew, also one that was read before."""
         self._young, self._old = {}, {}
