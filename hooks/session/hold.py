@@ -38,6 +38,10 @@ ONCE: Final = ((SAME, CHANGED, NONE), (SUCCEEDED, FAILED, UNTOLD))
 """Steps of which one alone can be true of a held call; the one that is kept first counts."""
 
 
+BACK: Final = "back"
+"""How the line begins that says with which call the agent came back."""
+
+
 class Back(Record):
     """The call with which an agent came back to a held one: who made it, and the transcript in which
     its result will stand."""
@@ -55,6 +59,7 @@ class Back(Record):
         self.tool: Final = tool
 
     def line(self) -> str:
+        """As it stands in a claim, behind the step: its fields as JSON strings."""
         from _json import encode_basestring_ascii as quoted
 
         fields = (self.agent, self.session, self.call, self.transcript, self.root, self.tool)
@@ -62,6 +67,7 @@ class Back(Record):
 
     @classmethod
     def read(cls, line: str) -> Back | None:
+        """What such a line says; None where it is torn."""
         from _json import scanstring
 
         place = len(BACK)
@@ -77,14 +83,11 @@ class Back(Record):
         return cls(*fields)
 
 
-BACK: Final = "back"
-
-
 class Claim(Record):
     """A refused call: `action` stands for what it did, `about` are the marks of what its notes held
-    on (`hooks.session.alike`), `files` stand for the notes' files, `notes` are their ids. `time` is when it
-    was refused, in nanoseconds since 1970. `steps` are what came after it, each with the action
-    that it was, `back` the call that was made again or changed, where that is known."""
+    on (`hooks.session.alike`), `files` stand for the notes' files, `notes` are their ids. `time` is
+    when it was refused, in nanoseconds since 1970. `steps` are what came after it, each with the
+    action that it was, `back` the call that was made again or changed, where that is known."""
 
     __slots__ = (
         "about",
@@ -219,9 +222,9 @@ def add_step(claim: Claim, step: str, action: int, back: Back | None = None) -> 
         lines.append(back.line())
     text = "\n".join(lines) + "\n"
     place, problem = placed(claim.path, text.encode("ascii"), whole_lines=True)
-    if problem:
-        return False, problem
     rivals = next((some for some in ONCE if step in some), ())
+    if problem or not rivals:
+        return not problem, problem
     content, _ = tail(claim.path, MOST_READ)
     before = decoded(claim.path, content[:place])
     return before is None or not any(one in rivals for one, _ in before.steps), ""
