@@ -7,6 +7,7 @@ the disk is another than the one that was loaded. The answer is the same.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import pkgutil
@@ -23,6 +24,20 @@ from forenote.hooks.session import turn
 from forenote.notes.cache import identity
 from forenote.notes.switches import VARIABLE
 
+MODULES = (
+    "hooks.delivery",
+    "hooks.event",
+    "hooks.own_settings",
+    "matcher.keys.hold",
+    "matcher.match",
+    "matcher.read",
+    "notes.lock",
+    "packer.deliver",
+    "packer.narrowed",
+    "packer.rank",
+)
+"""What a call may come to load outside `ROOMS`."""
+
 ROOMS = (
     "hooks.agents",
     "hooks.session",
@@ -36,8 +51,8 @@ ROOMS = (
     "packer.secrets",
     "packer.session",
 )
-"""What a call may come to load. It is loaded at the start, so that an upgrade meanwhile does not mix
-the code of two versions."""
+"""Rooms all of which a call may come to load. It is loaded at the start, so that an upgrade meanwhile
+does not mix the code of two versions."""
 
 Afterwards = Callable[[], None]
 
@@ -51,6 +66,8 @@ class Calls:
     the variables that an agent sets are nobody's here."""
 
     def __init__(self) -> None:
+        for name in MODULES:
+            importlib.import_module(f"forenote.{name}")
         for room in ROOMS:
             package = importlib.import_module(f"forenote.{room}")
             for module in pkgutil.iter_modules(package.__path__):
@@ -63,6 +80,7 @@ class Calls:
         for agent in AGENTS:  # the folder in which one session of many began
             os.environ.pop(agent_named(agent).PROJECT, None)
         os.chdir("/")
+        gc.freeze()  # what is loaded stays, and need not be looked at again and again
         self._identity = identity(None)
 
     def answer(
