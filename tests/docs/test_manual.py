@@ -86,3 +86,14 @@ def test_the_exit_codes_are_those_of_the_frame() -> None:
         if row.startswith("| ") and row[2].isdigit()
     ]
     assert told == [0, 1, frame.CANNOT, frame.FAULT, frame.INTERRUPTED, frame.CLOSED_PIPE]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_page_says_which_commands_may_say_no(name: str) -> None:
+    """A command whose code can leave with 1 is among the examples of that row."""
+    page = (ROOT / "docs/exit-codes.md").read_text(encoding="utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith("| 1 |")]
+    module = COMMANDS[name].partition(":")[0].rpartition(".")[2]
+    code = (ROOT / "cli" / f"{module}.py").read_text(encoding="utf-8")
+    says_no = re.search(r"exit\((?:1\b|.*\b1 if\b|.* else 1\b)", code) is not None
+    assert (re.search(rf"`(?:notes )?{name}`", row) is not None) == says_no
