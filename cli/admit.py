@@ -19,10 +19,10 @@ from forenote.audit.replay.noteset import compiled
 from forenote.audit.replay.variants import Unknown, Variant, candidate, varied
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import short, tell
+from forenote.cli.loaded import notes_here, short, tell
 from forenote.cli.progress import progress
 from forenote.cli.replay import files_of
-from forenote.notes.layers import Loaded, load
+from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
 from forenote.notes.problem import visible
 
@@ -51,7 +51,7 @@ def command(ctx: click.Context, file: Path, logs: tuple[str, ...], as_data: bool
       notes admit .notes/git/force-push.md ~/.claude/projects/-home-me-shop
     """
     project = here()[1]
-    loaded = load(project, today=date.today())
+    loaded = notes_here()
     options, problems = read_options(loaded.config.audit)
     if tell(problems):
         ctx.exit(CANNOT)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import NO_PROJECT, rendered
+from forenote.cli.loaded import no_project, rendered
 from forenote.hooks.command import AGENTS
 from forenote.hooks.install.change import Change, difference
 from forenote.hooks.install.entry import wiring_of
@@ -30,7 +30,7 @@ def folder_of(agent: str, project: bool) -> Path:
     if project:
         around = here()[1]
         if around is None:
-            raise click.ClickException(NO_PROJECT)
+            raise no_project("make one with `notes init`, or leave out --project")
         return Path(around[0], wiring_of(agent).folder)
     folder = user_folder(agent)
     if folder is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date, datetime
+from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 
@@ -27,13 +27,13 @@ from forenote.audit.report.saving import save
 from forenote.audit.trend import trend
 from forenote.cli.action_argument import here
 from forenote.cli.audited import lines
-from forenote.cli.loaded import NO_PROJECT, short, tell
+from forenote.cli.loaded import load_here, no_notes, short, tell
 from forenote.cli.progress import progress
 from forenote.cli.report_argument import FORMS, JSON, TEXT, report_files
 from forenote.hooks.doctor.scene import Machine
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes import place
-from forenote.notes.layers import Loaded, load
+from forenote.notes.layers import Loaded
 
 CANNOT = 2
 
@@ -147,11 +147,12 @@ def command(
 
 
 def _loaded() -> Loaded:
-    """The notes that count here. Raises where there are none that could be asked for."""
-    project = here()[1]
-    loaded = load(project, today=date.today())
+    """The notes that count here; what is wrong with them is found, so it is not told. Raises where
+    there is nothing in which something could be found."""
+    loaded = load_here()
     if not any(layer.folder.is_dir() for layer in loaded.layers):
-        raise click.ClickException(NO_PROJECT if project is None else "there are no notes here yet")
+        tell(loaded.problems)
+        raise no_notes(loaded)
     return loaded
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from dataclasses import asdict
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,13 +14,13 @@ from forenote.audit.explain import explain
 from forenote.cli import as_json
 from forenote.cli.action_argument import action_argument, here
 from forenote.cli.explained import lines
+from forenote.cli.loaded import notes_of
 from forenote.cli.standing import warn
 from forenote.hooks.agents.kinds import PRE
 from forenote.hooks.agents.protocol import Malformed, kind_of, read_call
 from forenote.hooks.hot import AGENTS, agent_named, parsed
 from forenote.hooks.place import place_of
 from forenote.matcher.action import Action
-from forenote.notes import layers
 
 if TYPE_CHECKING:
     from forenote.hooks.hot import Agent
@@ -81,7 +80,7 @@ def command(
     explanation = explain(
         action,
         project,
-        layers.load(project, today=date.today()),
+        notes_of(project),
         tokens=module.TOKENS,
         limit=module.BYTES,
     )

@@ -78,7 +78,7 @@ def _write(write: SeenWrite) -> str:
 def _matches(explanation: Explanation) -> Iterator[str]:
     number = len(explanation.matched)
     if not explanation.notes:
-        yield _title("there are no notes here") + ": notes init makes a folder for them"
+        yield _title("there are no notes here yet") + "; `notes init` makes a folder for them"
         return
     of = f"{number:,} of {explanation.notes:,} note{'' if explanation.notes == 1 else 's'}"
     yield _title(f"matches: {of}")

@@ -14,11 +14,47 @@ from forenote.notes import ids, place
 from forenote.notes.layers import Layer, Loaded, load, no_folder
 from forenote.notes.problem import ERROR, Problem, nearest, render, visible
 
-NO_PROJECT = "there is no project here: no folder from here upwards holds `.notes` or `.git`"
+Project = tuple[str, str] | None
+
+
+def no_project(next_step: str = "make one with `notes init`") -> click.ClickException:
+    """That the working folder is in no project, and what to do."""
+    holds = "no folder from here upwards holds `.notes` or `.git`"
+    return click.ClickException(f"there is no project here: {holds}; {next_step}")
+
+
+def no_notes(loaded: Loaded) -> click.ClickException:
+    """That there is no note of which something could be said, and what to do."""
+    if loaded.set_aside or loaded.problems:
+        return click.ClickException("no note counts here; `notes list` says why")
+    if any(layer.folder.is_dir() for layer in loaded.layers):
+        return click.ClickException("there are no notes here yet; `notes new` writes one")
+    if here()[1] is None:
+        return no_project()
+    made = "`notes init` makes a folder for them"
+    return click.ClickException(f"there are no notes here yet; {made}")
+
+
+def notes_here() -> Loaded:
+    """As `load_here`, for a command whose answer is about the notes as they are, whatever is the
+    matter with others: mistakes in a note or in the configuration are said on standard error."""
+    loaded = load_here()
+    tell(loaded.problems)
+    return loaded
+
+
+def notes_of(project: Project) -> Loaded:
+    """As `notes_here`, of a project that is not looked for here."""
+    if project == here()[1]:
+        return notes_here()
+    loaded = load(project, today=date.today())
+    tell(loaded.problems)
+    return loaded
 
 
 def load_here() -> Loaded:
-    """All layers, as they count today for the project around the working folder."""
+    """All layers, as they count today for the project around the working folder. What is wrong with
+    them is the caller's to tell."""
     cwd, project = here()
     notes = Path(cwd, place.NOTES)
     if project is None and cwd and os.path.lexists(notes):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 import click
@@ -14,12 +13,11 @@ from forenote.audit.mine.written import written
 from forenote.audit.wording import shortened
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import NO_PROJECT, short
+from forenote.cli.loaded import no_project, notes_here, short
 from forenote.cli.progress import progress
 from forenote.cli.replay import files_of
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes.drafts import FOLDER
-from forenote.notes.layers import load
 from forenote.notes.problem import visible
 
 MOST = 20
@@ -85,8 +83,8 @@ def command(
     """
     project = here()[1]
     if new and project is None:
-        raise click.ClickException(f"{NO_PROJECT}; make one with `notes init`")
-    loaded = load(project, today=date.today())
+        raise no_project()
+    loaded = notes_here()
     wrappers = BUILT_IN.extended(loaded.config.wrappers)
     root = project[0] if project else ""
     files = files_of(logs, root)

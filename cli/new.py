@@ -12,7 +12,7 @@ import click
 from forenote.audit.outcome import expected, reason
 from forenote.cli.action_argument import config_here, file_text, here
 from forenote.cli.key_argument import fields_value, key_value, wrong_argument
-from forenote.cli.loaded import NO_PROJECT, rendered, short, tell, without_suffix
+from forenote.cli.loaded import no_project, rendered, short, tell, without_suffix
 from forenote.cli.standing import trust_own
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes import ids, place, values
@@ -151,9 +151,7 @@ def _folder(user: bool) -> tuple[Path, str]:
         return Path(own), USER
     project = here()[1]
     if project is None:
-        raise click.ClickException(
-            f"{NO_PROJECT}; make one with `notes init`, or use --user for a note of your own"
-        )
+        raise no_project("make one with `notes init`, or use --user for a note of your own")
     return Path(project[1]), PROJECT
 
 

@@ -33,10 +33,10 @@ from forenote.audit.replay.sweep import sweep
 from forenote.audit.replay.variants import Unknown, Variant, varied
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import NO_PROJECT, short
+from forenote.cli.loaded import no_notes, no_project, notes_here, short
 from forenote.cli.progress import progress
 from forenote.cli.replayed import lines
-from forenote.notes.layers import Loaded, load
+from forenote.notes.layers import Loaded
 from forenote.notes.place import state_dir
 
 NOW = "the working tree"
@@ -171,9 +171,9 @@ def _agree(
 def loaded_here() -> tuple[Loaded, str]:
     """The notes that count here, and the project's root. Raises where there are none."""
     project = here()[1]
-    loaded = load(project, today=date.today())
+    loaded = notes_here()
     if not loaded.notes:
-        raise click.ClickException(NO_PROJECT if project is None else "no note counts here")
+        raise no_notes(loaded)
     return loaded, project[0] if project else ""
 
 
@@ -235,7 +235,7 @@ def _both(
     try:
         if against:
             if project is None:
-                raise click.ClickException(NO_PROJECT)
+                raise no_project()
             (scratch / "ref").mkdir()
             before = compiled(notes_at(against, project, scratch / "ref", today), against, scratch)
         else:

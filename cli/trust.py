@@ -10,7 +10,7 @@ import click
 
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import NO_PROJECT, short
+from forenote.cli.loaded import no_project, short
 from forenote.cli.standing import said
 from forenote.notes import place
 from forenote.notes.config import load_config
@@ -57,7 +57,7 @@ def command(path: Path | None, as_list: bool, as_data: bool) -> None:
         if project is None:
             raise click.ClickException(f"there is no project at {short(path)}")
     if project is None:
-        raise click.ClickException(f"{NO_PROJECT}; name it: notes trust PATH")
+        raise no_project("name it: notes trust PATH")
     done = grant(own_state(), place_of(project))
     if not as_data:
         click.echo(said(project, done))

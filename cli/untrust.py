@@ -9,7 +9,7 @@ import click
 
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import NO_PROJECT, short
+from forenote.cli.loaded import no_project, short
 from forenote.notes.granting import granted, is_gone, revoke
 from forenote.notes.problem import visible
 from forenote.notes.state_change import own_state, unreadable
@@ -61,5 +61,5 @@ def _meant(path: Path | None) -> str:
     if path is not None:
         return str(Path(cwd, path))
     if project is None:
-        raise click.ClickException(f"{NO_PROJECT}; name it: notes untrust PATH")
+        raise no_project("name it: notes untrust PATH")
     return project[0]

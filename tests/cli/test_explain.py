@@ -267,7 +267,7 @@ def test_without_notes_it_says_how_to_begin(tmp_path: Path) -> None:
     (tmp_path / "p").mkdir()
     done = notes(tmp_path / "p", "explain", "ls")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"there are no notes here: notes init makes a folder for them" in done.stdout
+    assert b"there are no notes here yet; `notes init` makes a folder for them" in done.stdout
 
 
 def test_the_screen_shows_all_parts_and_no_colour_into_a_pipe(shop: Path) -> None:
