@@ -181,4 +181,12 @@ BY_PROGRAM = by_program(ROWS)
 
 def of_program(program: str) -> tuple[Interpreter, ...]:
     """The rows of a program, in the order in which they are tried."""
-    return tuple([Interpreter(**row) for row in BY_PROGRAM.get(program, ())])
+    made = _MADE.get(program)
+    if made is None:
+        made = tuple([Interpreter(**row) for row in BY_PROGRAM.get(program, ())])
+        if made:  # else the programs of a long replay would all be kept
+            _MADE[program] = made
+    return made
+
+
+_MADE: dict[str, tuple[Interpreter, ...]] = {}

@@ -146,14 +146,20 @@ class Wrapper(Record):
 class Wrappers(Record):
     """The rows by program: those of the table, and in front of them those of the configuration."""
 
-    __slots__ = ("by_program",)
+    __slots__ = ("_made", "by_program")
 
     def __init__(self, by_program: ByProgram) -> None:
         self.by_program: Final = by_program
+        self._made: Final[dict[str, tuple[Wrapper, ...]]] = {}
 
     def of(self, program: str) -> tuple[Wrapper, ...]:
         """The rows of a program, in the order in which they are tried."""
-        return tuple([Wrapper(**row) for row in self.by_program.get(program, ())])
+        made = self._made.get(program)
+        if made is None:
+            made = tuple([Wrapper(**row) for row in self.by_program.get(program, ())])
+            if made:  # else the programs of a long replay would all be kept
+                self._made[program] = made
+        return made
 
     def extended(self, rows: tuple[Plain, ...]) -> Wrappers:
         """With the configuration's rows, each of which goes before the built-in ones of its

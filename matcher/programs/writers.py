@@ -323,4 +323,12 @@ BY_PROGRAM = by_program(ROWS)
 
 def of_program(program: str) -> tuple[Writer, ...]:
     """The rows of a program, in the order in which they are tried."""
-    return tuple([Writer(**row) for row in BY_PROGRAM.get(program, ())])
+    made = _MADE.get(program)
+    if made is None:
+        made = tuple([Writer(**row) for row in BY_PROGRAM.get(program, ())])
+        if made:  # else the programs of a long replay would all be kept
+            _MADE[program] = made
+    return made
+
+
+_MADE: dict[str, tuple[Writer, ...]] = {}

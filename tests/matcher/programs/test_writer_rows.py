@@ -376,6 +376,7 @@ def test_no_row_has_options_that_no_command_here_needs(
     setattr(without, field, "")
     changed = [without if one is row else one for one in ROWS]
     monkeypatch.setattr(writers, "BY_PROGRAM", by_program(changed))
+    monkeypatch.setattr(writers, "_MADE", {})
     found, nothing = ROW_CASES[row.name]
     cases = [*found, *OPTIONS.get(row.name, []), *((command, []) for command in nothing)]
     assert any(writes(command) != expected for command, expected in cases)
