@@ -124,6 +124,11 @@ def command(
     """
     if as_data and form not in (TEXT, JSON):
         raise click.UsageError(f"--json and --format {form} are two formats: give one")
+    if write is not None and (as_data or form != TEXT or output is not None):
+        raise click.UsageError(
+            "--write-baseline prints nothing that --json, --format or --output could be for; "
+            "--report and --html write files beside it"
+        )
     loaded = _loaded()
     options = _options(ctx, loaded)
     known = _baseline(baseline) if baseline is not None else None

@@ -29,7 +29,7 @@ from forenote.audit.replay.replayed import (
     compared,
     rows,
 )
-from forenote.audit.replay.sweep import sweep
+from forenote.audit.replay.sweep import bounded, sweep
 from forenote.audit.replay.variants import Unknown, Variant, varied
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
@@ -125,6 +125,7 @@ def command(
     with TemporaryDirectory(prefix="forenote-") as folder:
         scratch = Path(folder)
         if swept:
+            _say_bounds(budget or ())
             found = _swept(loaded, root, files, budget or (), head or (), scratch, alone=alone)
         elif against or variant:
             found = _compared(loaded, root, files, against, variant, scratch, alone=alone)
@@ -246,6 +247,14 @@ def _both(
         return before, compiled(varied(project, loaded, variant, today), name, scratch)
     except (NoRef, Unknown) as error:
         raise click.ClickException(str(error)) from None
+
+
+def _say_bounds(budgets: Sequence[int]) -> None:
+    above = [one for one in budgets if bounded(one) != one]
+    if above:
+        asked = ", ".join(f"{one:,}" for one in above)
+        said = f"taken as {bounded(above[0]):,} tokens, since agents let no more through: {asked}"
+        click.echo(f"{click.style('note', fg='yellow')}: {said}", err=True)
 
 
 def _swept(

@@ -34,20 +34,24 @@ def sweep(
     progress: Progress | None = None,
 ) -> tuple[Swept, ...]:
     """Every budget with every head, by heads and then by budgets; what is not given is as it is
-    configured."""
+    configured. What comes to the same is asked once."""
     said = notes.settings
     pairs = [
         (budget, head)
         for head in sorted(set(heads or (said.head,)))
-        for budget in sorted(set(budgets or (said.budget,)))
+        for budget in sorted(set(map(bounded, budgets or (said.budget,))))
     ]
     every = tuple(with_room(said, budget, head) for budget, head in pairs)
     plan = Plan(((notes, every),), root, remembers=remembers)
     found = replay(plan, files, progress).figures(plan)
     return tuple(
-        Swept(min(budget, MOST_TOKENS), head, figures)
-        for (budget, head), figures in zip(pairs, found, strict=True)
+        Swept(budget, head, figures) for (budget, head), figures in zip(pairs, found, strict=True)
     )
+
+
+def bounded(budget: int) -> int:
+    """The budget that an agent would let through."""
+    return min(budget, MOST_TOKENS)
 
 
 def with_room(said: Settings, budget: int, head: int) -> Settings:

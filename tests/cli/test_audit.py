@@ -70,6 +70,18 @@ def test_exit_codes(
     assert audit(*arguments)[0] == code
 
 
+@pytest.mark.parametrize(
+    "options", [("--json",), ("--format", "sarif"), ("--output", "x.txt")], ids=" ".join
+)
+def test_a_baseline_that_is_written_prints_nothing_else(
+    folder: Path, audit: Audit, options: tuple[str, ...]
+) -> None:
+    write(folder, a=GOOD)
+    code, out, err = audit("--write-baseline", "known.json", *options)
+    assert (code, out) == (2, "") and "--report and --html write files beside it" in err
+    assert not (folder / "known.json").exists() and not (folder / "x.txt").exists()
+
+
 def test_without_a_folder_of_notes_it_cannot_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -153,6 +153,18 @@ def test_a_sweep_with_its_picture(notes: Notes, project: Path) -> None:
     assert "200" in texts and "1,000" in texts and "100%" in texts
 
 
+def test_budgets_that_come_to_the_same_are_one_row(notes: Notes) -> None:
+    code, out, err = notes("replay", "../log.jsonl", "--budget", "5000,1000,3000", "--json")
+    assert [(row["budget"], row["head"]) for row in json.loads(out)["sweep"]] == [
+        (1000, 200),
+        (2000, 200),
+    ]
+    assert (code, err) == (
+        0,
+        "note: taken as 2,000 tokens, since agents let no more through: 5,000, 3,000\n",
+    )
+
+
 def test_a_picture_as_png(notes: Notes, project: Path) -> None:
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     code, _, err = notes("replay", "../log.jsonl", "--head", "0,50,200", "--plot", "b.png")
