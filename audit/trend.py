@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
-from forenote.audit.deliveries import DELIVERY, Record
+from forenote.audit.ledger import DELIVERY, Record
 
 MOST_PERIODS = 62
 """Two months of days. Where there are more, weeks are shown; where there are more of those, months,

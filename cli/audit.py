@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from forenote.audit.deliveries import read_ledger
 from forenote.audit.findings.as_json import as_object
 from forenote.audit.findings.audit import audit
 from forenote.audit.findings.baseline import Baseline, Unusable, read_baseline, write_baseline
@@ -18,6 +17,7 @@ from forenote.audit.findings.logged import figures_of, words_of
 from forenote.audit.findings.material import Material
 from forenote.audit.findings.options import Options, read_options
 from forenote.audit.findings.table import RULES
+from forenote.audit.ledger import read_ledger
 from forenote.audit.logs.found import logs_in
 from forenote.audit.logs.own import own_logs
 from forenote.audit.report.formats import FORMATS

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import click
 
-from forenote.audit.deliveries import Damage, Ledger, Record, read_ledger
+from forenote.audit.ledger import Damage, Ledger, Record, read_ledger
 from forenote.cli import as_json
 from forenote.cli.loaded import short
 from forenote.cli.logged import lines

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import click
 
-from forenote.audit.deliveries import DELIVERY, Record, Told
+from forenote.audit.ledger import DELIVERY, Record, Told
 from forenote.audit.wording import not_searched, shortened
 from forenote.notes.problem import visible
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from forenote.audit.deliveries import read_ledger
+from forenote.audit.ledger import read_ledger
 from forenote.audit.logs.found import logs_in
 from forenote.audit.logs.open import Unrecognised, recognised
 from forenote.audit.logs.own import own_logs

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
-from forenote.audit.deliveries import DELIVERY, Record
+from forenote.audit.ledger import DELIVERY, Record
 from forenote.audit.logs.tools import is_inside
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, date, timedelta, timezone
 
 import pytest
 
-from forenote.audit.deliveries import DELIVERY, OUTCOME, Record, record_of
+from forenote.audit.ledger import DELIVERY, OUTCOME, Record, record_of
 from forenote.audit.trend import DAY, MONTH, MOST_PERIODS, WEEK, Period, trend
 
 ROOT = "/home/ann/shop"

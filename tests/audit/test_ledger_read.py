@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forenote.audit.deliveries import Unreadable, read_ledger, record_of
+from forenote.audit.ledger import Unreadable, read_ledger, record_of
 from forenote.matcher.action import SHELL, Action
 from forenote.matcher.keys.evidence import Held, Subject
 from forenote.matcher.keys.key import Key
