@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from rapidfuzz import process
@@ -71,7 +71,7 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
     return None
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest(word: str, known: Collection[str]) -> str | None:
     """The known word of which this one is a slip: a letter too many, too few, another one, or two
     in the wrong order; two such slips in words of eight letters and more, none in words of three.
 
@@ -81,7 +81,5 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     if len(word) < 4:
         return None
     most = 2 if len(word) >= 8 else 1
-    found = process.extractOne(
-        word, [one for one in known if len(one) >= 3], scorer=OSA.distance, score_cutoff=most
-    )
+    found = process.extractOne(word, known, scorer=OSA.distance, score_cutoff=most)
     return found[0] if found else None

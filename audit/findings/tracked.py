@@ -56,18 +56,19 @@ class Tracked:
         return any(f"/{path}".endswith(f"/{start}") for path in self.loose if path[-1:] == "/")
 
     def _near(self, pattern: str) -> Iterable[str]:
-        """The files that the pattern might name: those with its literal folder, or its ending."""
-        parts: list[Sequence[str]] = []
+        """The files that the pattern might name: those with its literal folder, or its ending, in
+        which its longest literal piece stands somewhere."""
         for glob in compiled(pattern):
             literal = [part for part in glob.segments if isinstance(part, str)]
-            last = glob.segments[-1] if glob.segments else None
+            ending = _ends(glob.segments[-1]) if glob.segments and not glob.below else ""
             if literal:
-                parts.append(min((self._by_segment.get(one, ()) for one in literal), key=len))
-            elif not glob.below and _ends(last):
-                parts.append(self._by_ending.get(_ends(last), ()))
+                files = min((self._by_segment.get(one, ()) for one in literal), key=len)
+            elif ending:
+                files = self._by_ending.get(ending, ())
             else:
-                return self.files
-        return (path for some in parts for path in some)
+                files = self.files
+            piece = _longest(glob.segments)
+            yield from (path for path in files if piece in path or not path.isascii())
 
     @cached_property
     def _by_segment(self) -> Mapping[str, Sequence[str]]:
@@ -95,14 +96,20 @@ class Tracked:
         return tuple(sorted(found, key=lambda one: (-found[one], one)))
 
     @cached_property
-    def names(self) -> frozenset[str]:
-        """The names of its files, without their folders."""
-        return frozenset(path.rpartition("/")[2] for path in self.files)
+    def folders(self) -> tuple[str, ...]:
+        """The names of all folders that hold a tracked file."""
+        return tuple(sorted({part for path in self.files for part in path.split("/")[:-1]}))
 
     @cached_property
-    def folders(self) -> frozenset[str]:
-        """The names of all folders that hold a tracked file."""
-        return frozenset(part for path in self.files for part in path.split("/")[:-1])
+    def names(self) -> tuple[str, ...]:
+        """The names of all files and folders, each alone."""
+        return tuple(sorted({part for path in self.files for part in path.split("/")}))
+
+
+def _longest(segments: Iterable[Segment]) -> str:
+    """The longest run of characters that stands in every path that the segments name."""
+    items = (item for segment in segments if isinstance(segment, tuple) for item in segment)
+    return max((item for item in items if isinstance(item, str)), key=len, default="")
 
 
 def _ends(segment: Segment) -> str:

@@ -151,7 +151,7 @@ def _subcommand(
             right,
             ERROR,
         )
-    near = nearest(first, known if name not in SCRIPTED else (*logged, *known))
+    near = nearest(first, sorted({*known, *logged} if name in SCRIPTED else known))
     if near is None:
         return None
     return _Wrong(
@@ -222,9 +222,8 @@ def _near_path(tracked: Tracked, pattern: str) -> str:
         if near and tracked.first(f"{start}.{near}"):
             return f"{start}.{near}"
     parts = pattern.split("/")
-    folders, every = tracked.folders, tracked.folders | tracked.names
     for at, part in enumerate(parts):
-        near = nearest(part, every if at == len(parts) - 1 else folders)
+        near = nearest(part, tracked.names if at == len(parts) - 1 else tracked.folders)
         if near and near != part:
             right = "/".join((*parts[:at], near, *parts[at + 1 :]))
             if tracked.first(right):
