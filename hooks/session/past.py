@@ -28,8 +28,11 @@ if TYPE_CHECKING:
 class Fresh:
     """The first call of a session: nothing was shown, and every note that may be held is."""
 
-    spent: int = 0
-    """Tokens that the session's deliveries were charged, those included that are about to be made."""
+    @property
+    def spent(self) -> int:
+        """Tokens that the session's deliveries were charged, those included that are about to be
+        made."""
+        return 0
 
     def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
         """Which notes, given as ids with their files, were shown, and how much of their bodies."""
@@ -65,20 +68,31 @@ class Told(Fresh):
     def __init__(
         self,
         action: Action,
-        memory: Memory,
+        memory: Memory | None,
         claims: Sequence[hold.Claim],
         *,
         now: float,
         holds: bool,
     ) -> None:
-        self.memory: Final = memory
+        self._memory = memory
+        self._spent: int | None = None
         self.claims: Final = claims
-        self.spent = memory.spent_at(now)
         self.number: Final = number_of_action(action)
         self._action: Final = action
         self._now: Final = now
         self._holds: Final = holds
         self._at_once: Final[set[str]] = set()
+
+    @property
+    def memory(self) -> Memory:
+        assert self._memory is not None
+        return self._memory
+
+    @property
+    def spent(self) -> int:
+        if self._spent is None:
+            self._spent = self.memory.spent_at(self._now)
+        return self._spent
 
     def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
         return self._shown_in(self.memory, notes, remind_after)
@@ -151,7 +165,7 @@ class Past(Told):
     ) -> None:
         super().__init__(
             action,
-            Memory.open(state, action.session),
+            None,
             hold.claims(state, action.session),
             now=began / 1e9,
             holds=holds and bool(state and action.session),
@@ -167,10 +181,16 @@ class Past(Told):
         self._kept_path: Final = call_path(state, action, f"{event}, kept", moment)
         self._is_first: bool | None = None
         self._is_first_to_keep: bool | None = None
-        if self.memory.problem:
-            remark(
-                action.agent, f"what the session was shown cannot be read: {self.memory.problem}"
-            )
+
+    @property
+    def memory(self) -> Memory:
+        """Read when it is first asked for: a call that nothing matches has no use for it."""
+        if self._memory is None:
+            self._memory = Memory.open(self._state, self._action.session)
+            if self._memory.problem:
+                what = f"what the session was shown cannot be read: {self._memory.problem}"
+                remark(self._action.agent, what)
+        return self._memory
 
     def is_same_turn(self, claim: hold.Claim) -> bool:
         return is_same_turn(
