@@ -67,6 +67,15 @@ COUNTED = {
         shown=(16,),
         then=Outcomes(none=1, succeeded=1),
     ),
+    # written or edited by a tool, and in 70 by `cat > types/README.md`
+    "page": Counted(
+        keys=({"path": "*.md"},),
+        lines=(3, 9, 10, 70, 105, 115),
+        shown=(3, 9, 70, 115),  # one for each of four agents
+        # 3 and 115: the session ends; 9: the same file is edited in 10; 70: none of the ten steps
+        # behind it writes that file. All but 115 failed.
+        then=Outcomes(changed=1, none=1, unknown=2, failed=3, succeeded=1),
+    ),
     # also behind `mkdir -p types &&` (42), `cd ... &&` (74) and before `&& echo` (60, 68); 39 failed,
     # and 41 is an ls of something else
     "types": Counted(
@@ -93,12 +102,12 @@ def test_the_figures_are_those_counted_by_hand(counted: Loaded) -> None:
     assert (found.logs, found.actions, found.sessions) == (1, 115, 3)
     assert (found.unknown_times, found.unknown_results, found.skipped_lines) == (0, 0, 0)
     every = [line for one in COUNTED.values() for line in one.lines]
-    assert len(every) == len(set(every)) == 42, "no action matches two"
-    assert found.matched_actions == 42
+    assert len(every) == len(set(every)) == 48, "no action matches two"
+    assert found.matched_actions == 48
     spread = found.notes_per_action
-    assert (spread.count, spread.median, spread.p90, spread.most) == (42, 1, 1, 1)
-    assert (found.delivered_actions, found.held_actions) == (7, 1)
-    assert (found.wanted_tokens.count, found.over_budget_actions) == (7, 0)
+    assert (spread.count, spread.median, spread.p90, spread.most) == (48, 1, 1, 1)
+    assert (found.delivered_actions, found.held_actions) == (11, 1)
+    assert (found.wanted_tokens.count, found.over_budget_actions) == (11, 0)
     for id, one in COUNTED.items():
         note = note_of(found, id)
         times, again = len(one.shown), len(one.lines) - len(one.shown)
