@@ -13,13 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from forenote.audit.roots import is_of, names_of
 from forenote.packer.item import TIERS
-from forenote.packer.session.ledger import FOLDER, OUTCOMES, VERSION
+from forenote.packer.session.ledger import (
+    COUNT,
+    DELIVERY,
+    FOLDER,
+    LINES,
+    OUTCOME,
+    OUTCOMES,
+    VERSION,
+)
 
 Wanted = TypeVar("Wanted")
-
-DELIVERY = "delivery"
-OUTCOME = "outcome"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,11 @@ class Ledger:
         counts = {name: count for name, count in self.unmatched.items() if name in wanted}
         return Ledger(records, self.damaged, counts, files)
 
+    def of_project(self, root: str) -> tuple[Record, ...]:
+        """The records of the project with this root; without one, all."""
+        names = names_of(root)
+        return tuple(one for one in self.records if not names or is_of(one.root, names))
+
 
 def read_ledger(state: str) -> Ledger:
     """The ledger below a state folder; empty where there is none."""
@@ -118,9 +129,9 @@ def read_ledger(state: str) -> Ledger:
     unmatched: dict[str, int] = {}
     files: dict[str, str] = {}
     for path in _files(Path(state, FOLDER), damaged) if state else ():
-        if path.suffix == ".calls":
+        if path.suffix == COUNT:
             unmatched[path.stem] = path.stat().st_size
-        elif path.suffix == ".jsonl":
+        elif path.suffix == LINES:
             for one in _lines(path, damaged):
                 records.append(one)
                 files[one.session] = path.stem
@@ -140,7 +151,7 @@ def _files(folder: Path, damaged: list[Damage]) -> Iterator[Path]:
     for entry in entries:
         if entry.is_file(follow_symlinks=False):
             yield Path(entry.path)
-        elif entry.name.endswith((".jsonl", ".calls")):
+        elif entry.name.endswith((LINES, COUNT)):
             damaged.append(Damage(Path(entry.path), 0, "it is not a plain file"))
 
 
@@ -171,6 +182,11 @@ def record_of(line: bytes) -> Record:
         raise Unreadable("it is not JSON, so it was torn or changed") from None
     if not isinstance(value, dict):
         raise Unreadable("it is not a mapping")
+    return record_from(value)
+
+
+def record_from(value: Mapping[str, object]) -> Record:
+    """What the mapping on a line says. Raises `Unreadable`."""
     fields = _Fields(value)
     version = fields.number("forenote")
     if version != VERSION:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
-from forenote.audit.ledger import DELIVERY, Record
+from forenote.audit.ledger import Record
+from forenote.packer.session.ledger import DELIVERY
 
 MOST_PERIODS = 62
 """Two months of days. Where there are more, weeks are shown; where there are more of those, months,
@@ -42,15 +43,13 @@ class Trend:
     periods: tuple[Period, ...]
 
 
-def trend(records: Iterable[Record], root: str, zone: tzinfo | None = None) -> Trend:
-    """The trend of one project, the whole of it with an empty root. Days are those of the zone,
-    which is the machine's own where it is None. A record whose time is none is left out."""
+def trend(records: Iterable[Record], zone: tzinfo | None = None) -> Trend:
+    """The trend of these records. Days are those of the zone, which is the machine's own where it is
+    None. A record whose time is none is left out."""
     days = [
         (day, one)
         for one in records
-        if one.kind == DELIVERY
-        and (not root or one.root == root)
-        and (day := _day(one.time, zone)) is not None
+        if one.kind == DELIVERY and (day := _day(one.time, zone)) is not None
     ]
     if not days:
         return Trend(DAY, ())

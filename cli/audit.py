@@ -138,10 +138,10 @@ def command(
     for kind, path in reports:
         save(_text(report, kind), path)
     if html is not None:
-        recorded = read_ledger(place.state_dir()).records
+        recorded = read_ledger(place.state_dir()).of_project(audited.root)
         made = datetime.now().astimezone()
         broad = options.limits["broad-key"]
-        save(page(report, trend(recorded, audited.root), made, broad), html)
+        save(page(report, trend(recorded), made, broad), html)
     if write is not None:
         every = (*audited.findings, *audited.known)
         write_baseline(write, every)

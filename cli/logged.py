@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 
 import click
 
-from forenote.audit.ledger import DELIVERY, Record, Told
+from forenote.audit.ledger import Record, Told
 from forenote.audit.wording import not_searched, shortened
 from forenote.notes.problem import visible
+from forenote.packer.session.ledger import DELIVERY
 
 OUTCOMES = {
     "same": "the held call was made again as it was",

@@ -132,7 +132,7 @@ def command(
         else:
             found = _plain(loaded, root, files, scratch, alone=alone)
     if not logs:
-        found = replace(found, recorded=recorded(read_ledger(state_dir()).records, root))
+        found = replace(found, recorded=recorded(read_ledger(state_dir()).of_project(root)))
     if plot is not None:
         _draw(found.sweep, plot)
     if as_data:

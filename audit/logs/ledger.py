@@ -9,13 +9,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
+from forenote.audit.ledger import Record, Unreadable, record_from
 from forenote.audit.logs.calls import Calls, Result
-from forenote.audit.logs.log import LINES, Head, Log, Record, items, mapping, mappings, text
+from forenote.audit.logs.log import LINES, Head, Log, items, mapping, mappings, text
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Entry, Place, Skipped, Step, Unseen
 from forenote.audit.logs.tools import home_of
 from forenote.matcher.action import FILES, OTHER, PATCH, POWERSHELL, SHELL, Action, Change
-from forenote.packer.session.ledger import FAILED, SUCCEEDED, VERSION
+from forenote.packer.session import ledger
+from forenote.packer.session.ledger import COUNT, DELIVERY, FAILED, SUCCEEDED
 
 NAME = "forenote's ledger"
 
@@ -35,9 +37,14 @@ def read(log: Log) -> Iterator[Entry]:
         if isinstance(item, Skipped):
             calls.note(item)
         else:
-            place, record = item
-            session = text(record.get("session")) or session
-            _line(calls, place, record)
+            place, fields = item
+            try:
+                record = record_from(fields)
+            except Unreadable as reason:
+                calls.note(Skipped(place, str(reason)))
+            else:
+                session = record.session or session
+                _line(calls, place, record)
         yield from calls.ready()
     yield from calls.rest()
     if unseen := _unseen(log.path):
@@ -45,31 +52,27 @@ def read(log: Log) -> Iterator[Entry]:
 
 
 def _line(calls: Calls, place: Place, record: Record) -> None:
-    kind = record.get("kind")
-    if record.get("forenote") != VERSION:
-        calls.note(Skipped(place, "it is of another version of the ledger"))
-    elif kind == "delivery":
+    if record.kind == DELIVERY:
         action = _action(record)
         if action is None:
             calls.note(Skipped(place, "the action was not kept: `log` is `hash` or `off`"))
             return
-        step = Step(action, place, time=seconds(record.get("time")))
-        calls.add(step, Result(denied=True) if record.get("hold") is True else None)
-    elif kind == "outcome" and record.get("outcome") in (SUCCEEDED, FAILED):
-        result = Result(record.get("outcome") == FAILED)
-        calls.result(text(record.get("call")), result, text(record.get("subagent")))
+        step = Step(action, place, time=seconds(record.time))
+        calls.add(step, Result(denied=True) if record.hold else None)
+    elif record.outcome in (SUCCEEDED, FAILED):
+        calls.result(record.call, Result(record.outcome == FAILED), record.subagent)
 
 
 def _action(record: Record) -> Action | None:
     """The action of a delivery; None where it was not kept."""
-    kept = mapping(record.get("action"))
+    kept = mapping(record.action)
     kind = text(kept.get("kind"))
     if kind not in (SHELL, POWERSHELL, FILES, PATCH, OTHER):
         return None
     cwd = text(kept.get("cwd"))
     return Action(
         kind,
-        text(record.get("tool")),
+        record.tool,
         command=text(kept.get("command")) if kind in _COMMANDS else "",
         changes=tuple(
             Change(text(one.get("path")), text(one.get("text")), text(one.get("kind")))
@@ -79,22 +82,22 @@ def _action(record: Record) -> Action | None:
         patch=text(kept.get("patch")) if kind == PATCH else "",
         arguments=tuple(text(one) for one in items(kept.get("arguments")) if kind == OTHER),
         cwd=cwd,
-        root=text(record.get("root")),
+        root=record.root,
         home=home_of(cwd),
-        agent=text(record.get("agent")),
-        session=text(record.get("session")),
-        subagent=text(record.get("subagent")),
-        call=text(record.get("call")),
+        agent=record.agent,
+        session=record.session,
+        subagent=record.subagent,
+        call=record.call,
     )
 
 
 def _beside(path: str) -> str:
-    return path.removesuffix(".jsonl") + ".calls"
+    return path.removesuffix(ledger.LINES) + COUNT
 
 
 def _unseen(path: str) -> int:
     """How many calls matched nothing: the size of the file beside the ledger."""
     try:
-        return os.stat(_beside(path)).st_size if path.endswith(".jsonl") else 0
+        return os.stat(_beside(path)).st_size if path.endswith(ledger.LINES) else 0
     except (OSError, ValueError):
         return 0

@@ -19,7 +19,8 @@ from forenote.audit.logs.content import Damaged, Unreadable, json_of, opened
 from forenote.audit.logs.log import DATABASE, Head, Log, Record, mapping, number, text
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
-from forenote.audit.logs.tools import OPENCODE, Actor, is_inside, read_tool, root_of
+from forenote.audit.logs.tools import OPENCODE, Actor, read_tool, root_of
+from forenote.audit.roots import is_of, names_of
 from forenote.hooks.agents.protocol import Malformed
 
 NAME = "OpenCode"
@@ -98,7 +99,7 @@ def _connected(path: str) -> sqlite3.Connection:
 def _sessions(database: sqlite3.Connection, root: str) -> dict[str, _Session]:
     rows = database.execute(_SESSIONS).fetchall()
     sessions = [_Session(*(text(value) for value in row)) for row in rows]
-    here = [one for one in sessions if root and is_inside(one.folder, root)]
+    here = [one for one in sessions if is_of(one.folder, names_of(root))]
     return {one.id: one for one in here or sessions}
 
 

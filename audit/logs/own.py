@@ -11,10 +11,10 @@ from pathlib import Path
 
 from forenote.audit.logs.content import Damaged, Unreadable, json_of, lines_of, opened, text_of
 from forenote.audit.logs.log import Record, mapping, text
-from forenote.audit.logs.tools import is_inside
+from forenote.audit.roots import is_inside, names_of
 from forenote.hooks.agents import claude, codex
 from forenote.notes.place import state_dir, user_home
-from forenote.packer.session.ledger import FOLDER
+from forenote.packer.session.ledger import FOLDER, LINES
 
 _LINES = 50  # of a log that are asked what project it is of
 
@@ -26,10 +26,8 @@ def own_logs(root: str) -> list[str]:
     """The logs of the project whose root is `root`, first the ledger, then each agent's, each in the
     order of their names. Folders that are not there, or may not be read, hold none. Agents may have
     written down the path that a link leads to: both count."""
-    if not root:
-        return []
     found: dict[str, None] = {}
-    for name in dict.fromkeys((root, os.path.realpath(root))):
+    for name in names_of(root):
         for logs in (_ledger(name), _in_project(name), *(one(name) for one in _AGENTS)):
             found.update((os.path.realpath(path), None) for path in sorted(logs))
     return list(found)
@@ -37,7 +35,7 @@ def own_logs(root: str) -> list[str]:
 
 def _ledger(root: str) -> Iterator[Path]:
     state = state_dir()
-    return _beginning(_files(state and os.path.join(state, FOLDER), "*.jsonl"), root, _root)
+    return _beginning(_files(state and os.path.join(state, FOLDER), f"*{LINES}"), root, _root)
 
 
 def _in_project(root: str) -> Iterator[Path]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from forenote.audit.roots import is_inside, names_of
 from forenote.hooks.agents import claude, codex, gemini
 from forenote.hooks.agents.protocol import Fields, Malformed, Place, Tool, read_call
 from forenote.matcher.action import FILES, PATCH, POWERSHELL, SHELL, Action
@@ -197,17 +198,10 @@ def home_of(folder: str) -> str:
 def root_of(root: str, first: str) -> str:
     """The project's root for a session that began in the folder `first`.
 
-    It is `root` where the session began in it, or began nobody knows where; else, in a log of
-    another machine or checkout, the folder in which it began.
+    It is `root`, or what a link there leads to, where the session began in it, and `root` where it
+    began nobody knows where; else, in a log of another machine or checkout, the folder in which it
+    began.
     """
-    if not first or is_inside(first, root):
+    if not first:
         return root
-    return first
-
-
-def is_inside(folder: str, root: str) -> bool:
-    """Whether a folder is the root, or below it, by their names alone."""
-    above = root.rstrip("/\\")
-    if not root or not folder.startswith(above):
-        return False
-    return folder[len(above) : len(above) + 1] in ("", "/", "\\")
+    return next((name for name in names_of(root) if is_inside(first, name)), first)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
-from forenote.audit.ledger import DELIVERY, Record
-from forenote.audit.logs.tools import is_inside
+from forenote.audit.ledger import Record
+from forenote.packer.session.ledger import DELIVERY
 
 
 @dataclass(slots=True)
@@ -30,12 +30,10 @@ class Recorded:
 OUTCOMES = frozenset(one.name for one in fields(Recorded)) - {"note", "delivered", "held"}
 
 
-def recorded(records: Iterable[Record], root: str) -> tuple[Recorded, ...]:
-    """What is recorded of a project, in the order of ids."""
+def recorded(records: Iterable[Record]) -> tuple[Recorded, ...]:
+    """What these records say of each note, in the order of ids."""
     found: dict[str, Recorded] = {}
     for record in records:
-        if not is_inside(record.root, root):
-            continue
         if record.kind == DELIVERY:
             for told in record.notes:
                 if told.delivered:

@@ -35,6 +35,10 @@ LINES: Final = ".jsonl"
 COUNT: Final = ".calls"
 """How the name of the file ends whose size counts the calls that nothing matched."""
 
+DELIVERY: Final = "delivery"
+OUTCOME: Final = "outcome"
+"""What a line is about, its `kind`."""
+
 FULL = "full"
 MASKED = "masked"
 HASH = "hash"
@@ -75,7 +79,7 @@ def record_delivery(
     `unsearched` are the characters of the action in which nothing was looked for; where there are
     any, an action that nothing matched has a line too.
     """
-    fields = _start("delivery", action, now)
+    fields = _start(DELIVERY, action, now)
     fields += f', "hold": {_flag(hold)}, "budget": {pack.budget}, "tokens": {pack.spent[0]}'
     fields += f', "bytes": {pack.spent[1]}'
     if unsearched:
@@ -92,7 +96,7 @@ def record_outcome(
 
     `notes` are the ids that were delivered for it. `action` tells agent, session, sub-agent, call.
     """
-    fields = _start("outcome", action, now)
+    fields = _start(OUTCOME, action, now)
     fields += f', "outcome": {_quoted(outcome)}, "notes": {_list(notes)}'
     return _append(state, action.session, "{" + fields + "}\n")
 

@@ -189,3 +189,19 @@ def test_what_was_not_kept_is_empty(tmp_path: Path) -> None:
     record_delivery(str(tmp_path), action, pack(ITEMS), HELD, log=HASH, now=1e9)
     [record] = read_ledger(str(tmp_path)).records
     assert record.action is None and len(record.hash) == 32
+
+
+def test_what_is_of_a_project(tmp_path: Path) -> None:
+    """A folder below the root counts, one of a longer name does not, and a link and what it leads
+    to are one project."""
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "shop")
+    roots = [str(tmp_path / name) for name in ("shop", "shop/web", "link", "shop2", "")]
+    for number, root in enumerate(roots):
+        action = Action(SHELL, "Bash", command="git push", root=root, session="s", call=root)
+        state = str(tmp_path / "state")
+        record_delivery(state, action, pack(ITEMS), HELD, log=MASKED, now=1e9 + number)
+    ledger = read_ledger(str(tmp_path / "state"))
+    assert [one.root for one in ledger.of_project(roots[0])] == roots[:2]
+    assert [one.root for one in ledger.of_project(roots[2])] == roots[:3]
+    assert [one.root for one in ledger.of_project("")] == roots

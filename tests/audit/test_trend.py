@@ -7,8 +7,9 @@ from datetime import UTC, date, timedelta, timezone
 
 import pytest
 
-from forenote.audit.ledger import DELIVERY, OUTCOME, Record, record_of
+from forenote.audit.ledger import Record, record_of
 from forenote.audit.trend import DAY, MONTH, MOST_PERIODS, WEEK, Period, trend
+from forenote.packer.session.ledger import DELIVERY, OUTCOME
 
 ROOT = "/home/ann/shop"
 
@@ -53,7 +54,6 @@ def test_a_day_adds_up_its_deliveries() -> None:
             record("2026-03-02T23:59:59+00:00", note(0, 300), tokens=0),
             record("2026-03-02T12:00:00+00:00", note(7, 0), hold=True),
         ],
-        ROOT,
         UTC,
     )
     assert made.length == DAY
@@ -61,13 +61,13 @@ def test_a_day_adds_up_its_deliveries() -> None:
 
 
 def test_what_was_shown_before_is_not_withheld() -> None:
-    [period] = trend([record("2026-03-02T08:00:00Z", note(0, 900, known=True))], "", UTC).periods
+    [period] = trend([record("2026-03-02T08:00:00Z", note(0, 900, known=True))], UTC).periods
     assert (period.delivered_characters, period.withheld_characters) == (0, 0)
 
 
 def test_days_without_a_record_are_there_with_nothing() -> None:
     times = ("2026-02-27T08:00:00Z", "2026-03-02T08:00:00Z")
-    made = trend([record(time, note(1, 0)) for time in times], ROOT, UTC)
+    made = trend([record(time, note(1, 0)) for time in times], UTC)
     assert [(one.first.day, one.actions) for one in made.periods] == [
         (27, 1),
         (28, 0),
@@ -79,7 +79,7 @@ def test_days_without_a_record_are_there_with_nothing() -> None:
 def test_a_day_is_that_of_the_zone() -> None:
     late = record("2026-03-02T23:30:00+00:00", note(1, 0))
     east = timezone(timedelta(hours=2))
-    assert [one.first.day for one in trend([late], ROOT, east).periods] == [3]
+    assert [one.first.day for one in trend([late], east).periods] == [3]
 
 
 @pytest.mark.parametrize(
@@ -89,13 +89,12 @@ def test_a_day_is_that_of_the_zone() -> None:
             record("2026-03-02T08:00:00Z", kind=OUTCOME, outcome="same", notes=["git/push"]),
             id="an outcome",
         ),
-        pytest.param(record("2026-03-02T08:00:00Z", root="/elsewhere"), id="another project"),
         pytest.param(record("yesterday"), id="no time"),
         pytest.param(record("9999-12-31T23:59:59-12:00"), id="beyond the calendar"),
     ],
 )
 def test_what_is_left_out(left_out: Record) -> None:
-    assert trend([left_out], ROOT, UTC).periods == ()
+    assert trend([left_out], UTC).periods == ()
 
 
 @pytest.mark.parametrize(
@@ -115,7 +114,7 @@ def test_the_longer_the_time_the_longer_the_periods(days: int, length: str, peri
         record(f"{day.isoformat()}T12:00:00Z", note(1, 0))
         for day in (first, first + timedelta(days=days))
     ]
-    made = trend(records, ROOT, UTC)
+    made = trend(records, UTC)
     assert (made.length, len(made.periods)) == (length, periods)
     starts = [one.first for one in made.periods]
     assert starts == sorted(set(starts))

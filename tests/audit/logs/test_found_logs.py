@@ -12,6 +12,7 @@ import pytest
 
 from forenote.audit.logs.found import logs_in
 from forenote.audit.logs.own import own_logs
+from forenote.audit.logs.tools import root_of
 
 DATA = Path(__file__).parents[2] / "data" / "logs"
 
@@ -126,3 +127,16 @@ def test_a_project_that_is_reached_through_a_link_has_the_logs_of_both_paths(
         put(real / ".aider.chat.history.md", "aider.md"),
     ]
     assert sorted(own_logs(str(link))) == sorted(str(one) for one in logs)
+
+
+def test_paths_count_from_the_root_also_where_the_log_has_what_a_link_leads_to(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "real")
+    began = str(tmp_path / "real" / "web")
+    assert root_of(str(link), began) == str(tmp_path / "real")
+    assert root_of(str(link), str(link / "web")) == str(link)
+    assert root_of(str(link), "/elsewhere") == "/elsewhere"
+    assert root_of(str(link), "") == str(link)

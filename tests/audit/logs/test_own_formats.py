@@ -37,7 +37,7 @@ def test_the_ledger_has_what_matched_and_counts_what_did_not(told: Told) -> None
         "3 shell Bash: 'git push --force' -> failed",
         "5 files Write: write a.md 'a' -> ?",
         "6 skipped: the action was not kept: `log` is `hash` or `off`",
-        "7 skipped: it is of another version of the ledger",
+        "7 skipped: it is of version 2; this program reads version 1",
         "unseen: 7",
     ]
 
