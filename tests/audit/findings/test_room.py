@@ -24,13 +24,11 @@ class TestStarved:
         project.note("alone", summary="A push is refused.", keys=["git push"], body="Use a branch.")
         project.ran("make all", "git push", times=4, apart=True)
         [one] = project.found("starved-note")
-        figures = project.audited().figures
-        assert figures is not None
-        [seen] = [note for note in figures.notes if note.id == "second"]
-        below = seen.summary + seen.none
         assert one.note == "second"
-        assert one.evidence["matched"] == 4
-        assert one.evidence["share_below"] == round(below / (seen.matched - seen.known), 4)
+        counted = {name: one.evidence[name] for name in ("matched", "known", "summary", "none")}
+        assert counted == {"matched": 4, "known": 0, "summary": 4, "none": 0}
+        assert (one.evidence["full"], one.evidence["head"]) == (0, 0)
+        assert one.evidence["share_below"] == 1
 
     def test_twice_is_not_again_and_again(self, project: Project) -> None:
         crowded(project)
@@ -61,16 +59,15 @@ class TestWithheld:
         """'characters stored, matched and not delivered, in all and per note'"""
         crowded(project)
         project.ran("make all", times=3, apart=True)
-        figures = project.audited().figures
-        assert figures is not None
         total, *notes = project.found("withheld")
-        kept = figures.wanted_characters - figures.delivered_characters
         assert (total.note, total.path, total.severity) == ("", "", "warning")
-        assert total.evidence["withheld_characters"] == kept
-        assert total.evidence["wanted_characters"] == figures.wanted_characters
-        assert total.evidence["over_budget_actions"] == figures.over_budget_actions
-        by_note = {note.id: note.withheld_characters for note in figures.notes}
-        assert {one.note: one.evidence["withheld_characters"] for one in notes} == by_note
+        both = len("A build needs the cache.") + len("A build needs a lock.") + 2 * len(LONG)
+        assert total.evidence["wanted_characters"] == 3 * both
+        assert total.evidence["over_budget_actions"] == total.evidence["wanting_actions"] == 3
+        by_note = {one.note: one.evidence["withheld_characters"] for one in notes}
+        assert by_note["second"] == 3 * len(LONG), "its summary found room, nothing of its body"
+        assert 0 < by_note["first"] < 3 * len(LONG)
+        assert total.evidence["withheld_characters"] == by_note["first"] + by_note["second"]
         assert {one.severity for one in notes} == {"info"}
 
     def test_nothing_is_withheld_of_what_fits(self, project: Project) -> None:

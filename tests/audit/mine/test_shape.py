@@ -9,7 +9,6 @@ from forenote.matcher.action import SHELL, Action
 from forenote.matcher.keys.grammar import parse_key
 from forenote.matcher.match import find
 from forenote.matcher.read import read
-from forenote.matcher.reading import Reading
 
 COMMANDS = [
     # (reason, command, its shapes)
@@ -63,7 +62,3 @@ def test_a_program_alone_is_asked_for_as_a_program() -> None:
 
 def test_a_tool_is_its_name() -> None:
     assert Shape("mcp__db__query", tool=True).key() == {"tool": "mcp__db__query"}
-
-
-def test_no_command_has_no_shape() -> None:
-    assert Reading().commands == ()

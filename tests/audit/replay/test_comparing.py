@@ -15,7 +15,7 @@ from forenote.audit.replay.engine import Level
 from forenote.audit.replay.many import Plan, replay
 from forenote.audit.replay.noteset import compiled
 from forenote.audit.replay.variants import Unknown, Variant, candidate, varied
-from forenote.notes.layers import Loaded, load
+from forenote.notes.layers import Loaded
 from forenote.packer.item import FULL, HEAD, SUMMARY
 from tests.audit.replay.conftest import Project, WriteLog, shell
 
@@ -252,7 +252,3 @@ def test_names_in_a_tree_do_not_lead_out(repository: Project, tmp_path: Path) ->
     commit = git(repository.root, "commit-tree", "-m", "x", outer)
     at(repository, commit, tmp_path)
     assert not list(tmp_path.rglob("out.md"))
-
-
-def test_the_working_tree_is_read_as_it_is(repository: Project) -> None:
-    assert [note.id for note in load(repository.project, today=TODAY).notes] == ["old"]
