@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from forenote.hooks.hot import LARGEST
-from forenote.hooks.serve.endpoint import HOST
+from forenote.hooks.serve.endpoint import HOST, Endpoint
 from tests.hooks.conftest import delivered
 from tests.hooks.serve.conftest import Serving, beside, serve, started
 
@@ -216,14 +216,25 @@ def test_it_stops_when_told_and_starts_again_on_the_same_port(serving: Serving, 
         again.process.communicate()
 
 
+def no_longer_listens(endpoint: Endpoint) -> bool:
+    """Whether a port is closed within some seconds."""
+    for _ in range(200):
+        try:
+            socket.create_connection((HOST, endpoint.port), timeout=10).close()
+        except ConnectionError:
+            return True
+        time.sleep(0.02)
+    return False
+
+
 def test_calls_that_are_under_way_are_answered_before_it_stops(serving: Serving) -> None:
     serving.post()
     sent = request(serving, serving.world.payload(), "Connection: close\r\n")
     with socket.create_connection((HOST, serving.endpoint.port), timeout=10) as one:
         one.sendall(sent[:-5])
-        time.sleep(0.2)
+        serving.status()  # what came before it has been read by now
         serving.process.send_signal(signal.SIGTERM)
-        time.sleep(0.2)
+        assert no_longer_listens(serving.endpoint)
         one.sendall(sent[-5:])
         assert b"[push]" in one.recv(65_536)
     assert serving.stop()[0] == 0
