@@ -55,6 +55,9 @@ SIZE: Final = 32
 """Bytes of a record: `START`, kind and tier (1 each), then, big end first, the time in seconds (4),
 the note (8), the sub-agent (6), the amount (4), and the checksum of all before it (4)."""
 
+LONG: Final = 16_384
+"""Bytes from which on not all records are made (`forenote.packer.session.long`)."""
+
 MOST_READ: Final = 1_048_576
 """Bytes at the end of a memory that are looked at. A session has some dozens of records."""
 
@@ -94,7 +97,7 @@ class Memory:
     is a file that cannot be read, else empty. `end` is how far the file was read, -1 where that is
     not known."""
 
-    __slots__ = ("end", "entries", "path", "problem", "skipped")
+    __slots__ = ("_content", "_entries", "_kinds", "end", "path", "problem", "skipped")
 
     def __init__(
         self,
@@ -105,10 +108,20 @@ class Memory:
         end: int = -1,
     ) -> None:
         self.path: Final = path
-        self.entries: Final = entries
-        self.skipped: Final = skipped
+        self._entries: tuple[Entry, ...] | None = entries
+        self._content = b""
+        self._kinds: bytes | None = None
+        self.skipped = skipped
         self.problem: Final = problem
         self.end: Final = end
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All records, in order."""
+        if self._entries is None:
+            entries, self.skipped = entries_in(self._content)
+            self._entries = tuple(entries)
+        return self._entries
 
     @classmethod
     def open(cls, state: str, session: str) -> Memory:
@@ -121,12 +134,34 @@ class Memory:
     def read(cls, path: str) -> Memory:
         """The memory in a file."""
         content, problem = tail(path, MOST_READ)
-        entries, skipped = entries_in(content)
         end = -1 if problem or len(content) >= MOST_READ else len(content)
+        if len(content) >= LONG:
+            from forenote.packer.session.long import columns
+
+            kinds = columns(content, START)
+            if kinds is not None:
+                memory = cls(path, (), 0, problem, end)
+                memory._entries, memory._content, memory._kinds = None, content, kinds
+                return memory
+        entries, skipped = entries_in(content)
         return cls(path, tuple(entries), skipped, problem, end)
 
+    def _deciding(self, notes: Iterable[int], now: float) -> Iterable[Entry]:
+        """The records that say what was shown of these notes and what is offered; or all."""
+        if self._entries is not None or self._kinds is None:
+            return self.entries
+        from forenote.packer.session.long import deciding
+
+        return entries_in(deciding(self._content, self._kinds, COMPACTED, notes, now))[0]
+
     def shown(
-        self, notes: Mapping[str, str], subagent: str, now: float, remind_after: float
+        self,
+        notes: Mapping[str, str],
+        subagent: str,
+        now: float,
+        remind_after: float,
+        *,
+        offered: bool = True,
     ) -> dict[str, int]:
         """Which of these notes that sub-agent (empty for the main agent) has been shown, and how
         many characters of their bodies: 0 for the summary alone. It is what `pack` and `ranked`
@@ -135,12 +170,12 @@ class Memory:
         `notes` says of each id what tells the note apart: its file's path, since two projects may
         have notes of one id. Before a compaction, or `remind_after` seconds ago and more, is as good
         as never. So is that far in the future: the clock was set back, and must not hide a note.
-        What another process is about to show counts as shown.
+        What another process is about to show counts as shown, but for without `offered`.
         """
         who = _subagent(subagent)
         ids = {number_of(what): id for id, what in notes.items()}
         found: dict[str, int] = {}
-        for entry in self.entries:
+        for entry in self._deciding(ids, now):
             if entry.subagent != who:
                 continue
             if entry.kind == COMPACTED:
@@ -149,7 +184,7 @@ class Memory:
                 id = ids.get(entry.note)
                 if id is not None:
                     found[id] = max(entry.amount, found.get(id, 0))
-        for offer in self.offers(now):
+        for offer in self.offers(now) if offered else ():
             if offer.subagent == who and abs(now - offer.time) < remind_after:
                 for note, amount in offer.notes.items():
                     id = ids.get(note)
@@ -160,6 +195,12 @@ class Memory:
     @property
     def spent(self) -> int:
         """Tokens that this session's deliveries were charged, those of its sub-agents too."""
+        if self._entries is None and self._kinds is not None:
+            from forenote.packer.session.long import summed
+
+            total = summed(self._content, self._kinds, DELIVERED)
+            if total is not None:
+                return total
         return sum([entry.amount for entry in self.entries if entry.kind == DELIVERED])
 
     def spent_at(self, now: float) -> int:
@@ -171,7 +212,7 @@ class Memory:
         the future). A compaction takes their notes, as it does what was shown."""
         found: dict[int, Offer] = {}
         last = None
-        for entry in self.entries:
+        for entry in self._deciding((), now):
             kind = entry.kind
             if kind == MEANT:
                 if last is not None and last.subagent == entry.subagent:
