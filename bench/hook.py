@@ -1,153 +1,243 @@
-"""What one call of the hook costs, as a multiple of starting the interpreter that runs it.
+"""What one call of the installed hook costs, as a multiple of the same launcher around a bare Python.
 
-    .venv/bin/python bench/hook.py [--rounds 30] [--notes 1000 10000]
+    .venv/bin/python bench/hook.py [--rounds 30] [--notes 1000 10000 100000] [--instructions]
+                                   [--calls-of-the-kernel] [--no-peers] [--keep FOLDER]
 
-All processes of a table run once a round, one after the other, so that a slow moment hits them all;
-CPU time is user and system time as wait4(2) tells it, and the medians are compared. Quote the
-ratios: milliseconds are the machine's.
+It builds the wheel of this checkout, installs it in an environment of its own, makes the bundle and
+writes the launcher, all with the project's own code; nothing is downloaded. Each process is started
+as an agent does: `sh -c` with the line of the agent's settings, which runs the launcher, which runs
+Python. All processes of a table run once a round, one after the other, so that a slow moment hits
+them all; CPU time is user and system time of all of them as wait4(2) tells it. Quote the ratios:
+milliseconds are the machine's. docs/performance.md says how to read the table.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import random
+import shutil
+import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
-from datetime import date
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import cycle
 from pathlib import Path
-from statistics import median
 
-from forenote.hooks.command import argv
+from installation import Installation, environment, installed, put_launchers, started_by_agent
+from processes import Cost, instructions, spawn, spread, system_calls
+from projects import (
+    COMMAND,
+    QUIET,
+    captured,
+    logged_commands,
+    payload,
+    project,
+    sessions,
+    written,
+)
+
 from forenote.notes.cache import index_path
-from forenote.notes.compile import compile_index
-from forenote.notes.granting import grant
 from forenote.notes.place import project_root
-from forenote.notes.state_change import own_state
-from forenote.notes.trust import place_of
 
-PROGRAMS = "git docker kubectl npm pip cargo make terraform aws psql curl rm sed find tar ssh"
-WORDS = "push pull run build apply install commit rebase deploy test exec logs delete get"
+PEERS = Path(__file__).with_name("peers")
+FLOOR = "the launcher around `python -I -S -c pass`"
+LONG = 2_000  # deliveries of a long session
+WARM = 3  # rounds that fill the caches, and are not counted
 
-COMMAND = "cd src && git add -A && git commit -m 'Fix the parser' && git push --force origin main"
-"""The action of the table: five words in the median, as logged ones have, and four commands."""
 
-Case = tuple[str, list[str], Callable[[], bytes]]
-"""A row of the table: its name, the process, and what it is given each time."""
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A row of the table: its name, the process, what it is given each time, and where."""
 
-_NUMBERS = count(1)
+    name: str
+    command: list[str]
+    given: Callable[[], bytes]
+    env: Mapping[str, str]
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--rounds", type=int, default=30)
     arguments.add_argument("--notes", type=int, nargs="+", default=[1_000, 10_000])
+    arguments.add_argument("--instructions", action="store_true", help="count them with valgrind")
+    arguments.add_argument(
+        "--calls-of-the-kernel", action="store_true", help="count them with strace"
+    )
+    arguments.add_argument("--no-peers", action="store_true")
+    arguments.add_argument("--keep", type=Path, help="a folder for what is made, which stays there")
     given = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
-        for name in ("CACHE", "CONFIG", "STATE"):
-            os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
-        bare = [sys.executable, "-I", "-S", "-c", "pass"]
-        cases: list[Case] = [("the bare interpreter", bare, bytes)]
-        for many in given.notes:
-            project = notes(home / f"p{many}", many)
-            for what, command in (("match", COMMAND), ("do not match", "ls -la src | head")):
-                name = (
-                    f"{many:,} notes, some {what}" if what == "match" else f"{many:,} notes, none"
-                )
-                cases.append((name, argv("claude"), partial(payload, project, command)))
-        table(cases, given.rounds)
-
-
-def notes(folder: Path, count: int) -> Path:
-    """A project with so many notes in a hundred folders, of which three match the command."""
-    chance = random.Random(count)
-    for number in range(count):
-        path = folder / ".notes" / f"f{number % 100}" / f"n{number}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        program = f"{chance.choice(PROGRAMS.split())} {chance.choice(WORDS.split())}"
-        keys = [f"{program} name-{number}", f"tool-{number} --option", f"{program} --flag-{number}"]
-        if number < 3:
-            keys.append("git push --force")
-        path.write_text(
-            f"---\nsummary: The claim of note {number}, in a line of usual length.\n"
-            f"keys: {json.dumps(keys)}\n---\n" + f"A sentence of note {number}. " * 12
-        )
-    project = project_root(str(folder))
-    assert project is not None
-    grant(own_state(), place_of(project))
-    index = index_path(project)
-    os.makedirs(os.path.dirname(index), exist_ok=True)
-    time.sleep(0.1)  # so that nothing counts as changed a moment ago
-    compile_index(project, index, today=date.today())
-    return folder
-
-
-def payload(project: Path, command: str) -> bytes:
-    """As the first call of a session, which is the one that is told most."""
-    number = next(_NUMBERS)
-    return json.dumps(
-        {
-            "session_id": f"00000000-0000-4000-8000-{number:012}",
-            "transcript_path": "/home/dev/.claude/projects/p/1.jsonl",
-            "cwd": str(project),
-            "permission_mode": "default",
-            "hook_event_name": "PreToolUse",
-            "tool_name": "Bash",
-            "tool_input": {"command": command, "description": "What it does"},
-            "tool_use_id": f"toolu_{number}",
+        home = given.keep or Path(folder)
+        home.mkdir(parents=True, exist_ok=True)
+        env = environment(home / "home", home / "user")
+        os.environ.update(env)
+        there = installed(home)
+        put_launchers(there, home / "home", home / "floor", home / "other")
+        projects = {
+            many: project(home / f"p{many}", many, str(there.python)) for many in given.notes
         }
-    ).encode()
+        cases = floors(there, home) + ours(there, home, env, projects)
+        if not given.no_peers:
+            cases += peers(there, home, env, min(projects.items())[1])
+        start(cases, given.rounds)
+        if given.instructions:
+            deterministic(cases, "instructions", instructions, 1e6)
+        if given.calls_of_the_kernel:
+            deterministic(cases, "calls of the kernel", called, 1)
 
 
-def table(cases: list[Case], rounds: int) -> None:
-    seen: dict[str, list[tuple[float, float, int]]] = {name: [] for name, _, _ in cases}
-    for number in range(rounds + 3):
-        for name, command, given in cases:
-            result = spawn(command, given())
-            if number >= 3:  # the first rounds fill the caches
-                seen[name].append(result)
-    floor = median(cpu for cpu, _, _ in seen[cases[0][0]])
-    wall_floor = median(wall for _, wall, _ in seen[cases[0][0]])
-    print(f"python {sys.version.split()[0]}, {rounds} rounds")
-    print(f"{'':36}{'cpu x':>8}{'wall x':>8}{'cpu ms':>9}{'bytes':>8}")
-    for name, results in seen.items():
-        cpu, wall = median(one[0] for one in results), median(one[1] for one in results)
-        print(f"{name:36}{cpu / floor:8.2f}{wall / wall_floor:8.2f}{cpu:9.1f}{results[0][2]:8,}")
+def floors(there: Installation, home: Path) -> list[Case]:
+    """What nobody can do without, and what of it is not Python's."""
+    bare = [str(there.python), "-I", "-S", "-c", "pass"]
+    floor, other = (environment(home / name, home / "user") for name in ("floor", "other"))
+    agent = started_by_agent(home)
+    return [
+        Case(FLOOR, agent, bytes, floor),
+        Case("that Python without the launcher", bare, bytes, floor),
+        Case("the launcher around `true`", agent, bytes, other),
+    ]
 
 
-def spawn(command: list[str], given: bytes) -> tuple[float, float, int]:
-    """CPU and wall milliseconds of one process, and the bytes that it printed."""
-    in_read, in_write = os.pipe()
-    out_read, out_write = os.pipe()
-    start = time.perf_counter()
-    child = os.posix_spawn(
-        command[0],
-        command,
-        os.environ,
-        file_actions=[
-            (os.POSIX_SPAWN_DUP2, in_read, 0),
-            (os.POSIX_SPAWN_DUP2, out_write, 1),
-        ],
+def ours(
+    there: Installation, home: Path, env: Mapping[str, str], projects: Mapping[int, Path]
+) -> list[Case]:
+    agent = started_by_agent(home)
+    cases = []
+    for many, folder in projects.items():
+        long = sessions(home / "user", LONG)
+        told = {
+            "none matches": partial(captured, folder, "parallel-shell-1"),
+            "three match": partial(captured, folder, "shell"),
+            "the same, in a long session": lambda folder=folder, long=long: captured(
+                folder, "shell", session=next(long)
+            ),
+            "none matches, in a long session": lambda folder=folder, long=long: captured(
+                folder, "parallel-shell-1", session=next(long)
+            ),
+            "a file is written, three match": partial(captured, folder, "write"),
+        }
+        cases += [
+            Case(f"{many:,} notes: {what}", agent, in_turn(folder, made_up), env)
+            for what, made_up in told.items()
+        ]
+    many, folder = min(projects.items())
+    commands = cycle(logged_commands() or [COMMAND, QUIET])
+    more = {
+        "four commands, three match": partial(payload, folder, COMMAND),
+        "logged commands, each round another": lambda: payload(folder, next(commands)),
+        "a file of 1 KB is written, none matches": partial(written, folder, 1_000),
+        "a file of 100 KB is written, none matches": partial(written, folder, 100_000),
+    }
+    cases += [
+        Case(f"{many:,} notes: {what}", agent, in_turn(folder, made_up), env)
+        for what, made_up in more.items()
+    ]
+    without = without_bundle(there, home)
+    for what in ("parallel-shell-1", "shell"):
+        name = "three match" if what == "shell" else "none matches"
+        made_up = in_turn(folder, partial(captured, folder, what))
+        cases.append(Case(f"without the bundle: {name}", agent, made_up, without))
+    return cases
+
+
+def in_turn(folder: Path, made_up: Callable[[], bytes]) -> Callable[[], bytes]:
+    """The payload, with the same slice of the notes' files to be looked at by each call: not all are
+    of one size."""
+    found = project_root(str(folder))
+    assert found is not None
+    turn = f"{index_path(found)}.turn"
+
+    def given() -> bytes:
+        if os.path.exists(turn):
+            os.utime(turn, (0, 0))
+        return made_up()
+
+    return given
+
+
+def without_bundle(there: Installation, home: Path) -> dict[str, str]:
+    """The environment of a user whose launcher starts a copy of the package that has no bundle."""
+    copy = home / "unbundled"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(there.entry.parents[1], copy / "forenote")
+    for path in (copy / "forenote" / "hooks" / "bundle" / "__pycache__").glob("*.bundle"):
+        path.unlink()
+    plain = Installation(there.python, copy / "forenote" / "hooks" / "entry.py")
+    put_launchers(plain, home / "plain-home", home / "x", home / "x")
+    return environment(home / "plain-home", home / "user")
+
+
+def peers(there: Installation, home: Path, env: Mapping[str, str], folder: Path) -> list[Case]:
+    """The same job in the way that one would write it first, on the same payload."""
+    given = partial(captured, folder, "shell")
+    script = str(PEERS / "plain_hook.py")
+    cases = []
+    for name, more in (("", []), (", reading the notes", ["--read"])):
+        command = [str(there.python), script, str(folder), *more]
+        subprocess.run([*command, "--prepare"], check=True, env=env)
+        cases.append(Case(f"plainly: json, re, yaml, click{name}", command, given, env))
+    node = shutil.which("node")
+    if node:
+        cases.append(
+            Case("plainly: node", [node, str(PEERS / "plain_hook.js"), str(folder)], given, env)
+        )
+    return cases
+
+
+def start(cases: list[Case], rounds: int) -> None:
+    """Run all, and print the table."""
+    before = os.getloadavg()[0]
+    seen: dict[str, list[Cost]] = {case.name: [] for case in cases}
+    for number in range(rounds + WARM):
+        for case in cases:
+            result = spawn(case.command, case.given(), case.env)
+            if number >= WARM:
+                seen[case.name].append(result)
+    floor = spread([one.cpu for one in seen[FLOOR]]).middle
+    wall = spread([one.wall for one in seen[FLOOR]]).middle
+    print(
+        f"Python {sys.version.split()[0]}, {rounds} rounds, {os.cpu_count()} cores, load average"
+        f" {before:.1f} before and {os.getloadavg()[0]:.1f} after; the floor is {floor:.1f} ms of CPU"
     )
-    os.close(in_read)
-    os.close(out_write)
-    os.write(in_write, given)
-    os.close(in_write)
-    printed = 0
-    while piece := os.read(out_read, 65_536):
-        printed += len(piece)
-    os.close(out_read)
-    _, status, used = os.wait4(child, 0)
-    wall = time.perf_counter() - start
-    if status:
-        raise SystemExit(f"{command} ended with {status}")
-    return (used.ru_utime + used.ru_stime) * 1000, wall * 1000, printed
+    print(f"{'':52}{'cpu x':>7}{'quartiles':>14}{'wall x':>8}{'cpu ms':>8}{'bytes':>8}")
+    for name, results in seen.items():
+        cpu = spread([one.cpu for one in results])
+        middle = spread([one.wall for one in results]).middle
+        quartiles = f"{cpu.low / floor:.2f} - {cpu.high / floor:.2f}"
+        print(
+            f"{name:52}{cpu.middle / floor:7.2f}{quartiles:>14}{middle / wall:8.2f}"
+            f"{cpu.middle:8.1f}{results[-1].printed:8,}"
+        )
+
+
+def called(command: list[str], given: bytes, env: Mapping[str, str]) -> int | None:
+    found = system_calls(command, given, env)
+    return None if found is None else sum(found.values())
+
+
+def deterministic(
+    cases: list[Case],
+    what: str,
+    count: Callable[[list[str], bytes, Mapping[str, str]], int | None],
+    unit: float,
+) -> None:
+    """Print what does not depend on what else the machine does, for each process once."""
+    print(f"\n{what}{', in millions' if unit > 1 else ''}")
+    print(f"{'':52}{'x':>7}{'all':>10}{'above the floor':>18}")
+    floor = 0
+    for case in cases:
+        found = count(case.command, case.given(), case.env)
+        if found is None:
+            print("  the program that counts them is not installed")
+            return
+        floor = floor or found
+        above = (found - floor) / unit
+        digits = 1 if unit > 1 else 0
+        print(
+            f"{case.name:52}{found / floor:7.2f}{found / unit:10,.{digits}f}{above:18,.{digits}f}"
+        )
 
 
 if __name__ == "__main__":

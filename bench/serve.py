@@ -20,18 +20,16 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
-from itertools import count
 from pathlib import Path
 
-from hook import COMMAND, notes, payload, spawn  # the bench beside this one
+from processes import spawn
+from projects import COMMAND, QUIET, payload, project, written
 
 from forenote.hooks.command import argv
 from forenote.hooks.serve.endpoint import HOST, made
 from forenote.notes.state_change import own_state
 
 Call = Callable[[], float]
-
-_TEXTS = count(1)
 
 
 def main() -> None:
@@ -47,12 +45,12 @@ def main() -> None:
         home = Path(folder)
         for name in ("CACHE", "CONFIG", "STATE"):
             os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
-        project = notes(home / "p", given.notes)
+        noted = project(home / "p", given.notes)
         endpoint = made(own_state())
         serving = started([sys.executable, "-m", "forenote.cli.main", "serve"])
         bare = started([sys.executable, __file__, "--floor"])
         try:
-            table(project, endpoint.port, f"/{endpoint.token}/claude", bare.port, given.calls)
+            table(noted, endpoint.port, f"/{endpoint.token}/claude", bare.port, given.calls)
             rss = resident(serving.process.pid)
             print(f"\nresident memory of notes serve: {rss:,.0f} MB")
         finally:
@@ -75,49 +73,54 @@ def started(command: list[str]) -> Started:
     return Started(process, process.stdout.readline())
 
 
-def table(project: Path, port: int, path: str, bare_port: int, calls: int) -> None:
+def table(folder: Path, port: int, path: str, bare_port: int, calls: int) -> None:
     rows: dict[str, Call] = {}
     for name, number, where in (("nothing but an answer", bare_port, "/"), ("serve", port, path)):
         kept = socket.create_connection((HOST, number))
-        for what, command in ((", three match", COMMAND), (", none matches", "ls -la src | head")):
-            if number == bare_port and command != COMMAND:
-                continue
-            label = name + (what if number == port else "")
-            made_up = partial(payload, project, command)
-            rows[label] = partial(one, kept, where, made_up)
-            rows[f"{label}, new connection"] = partial(anew, number, where, made_up)
-    rows["serve, the text of a file"] = partial(one, kept, path, partial(written, project))
+        matching = partial(payload, folder, COMMAND)
+        rows[f"{name}, three match" if number == port else name] = partial(
+            one, kept, where, matching
+        )
+        if number == port:
+            again = partial(payload, folder, COMMAND, session="one that goes on")
+            rows["serve, three match and are known"] = partial(one, kept, where, again)
+            quiet = partial(payload, folder, QUIET)
+            rows["serve, none matches"] = partial(one, kept, where, quiet)
+            rows["serve, a file of 1,000 characters"] = partial(
+                one, kept, where, partial(written, folder, 1_000)
+            )
+        rows[f"{name}, new connection"] = partial(anew, number, where, matching)
     seen: dict[str, list[float]] = {name: [] for name in rows}
     for number in range(calls + 50):
         for name, call in rows.items():
             took = call()
             if number >= 50:
                 seen[name].append(took)
-    spawned = sorted(spawn(argv("claude"), payload(project, COMMAND))[1] for _ in range(20))[10]
+    made_file = median_of([file_made(folder) for _ in range(200)])
+    spawned = median_of([spawn(argv("claude"), payload(folder, COMMAND)).wall for _ in range(20)])
     least = median_of(seen["nothing but an answer"])
     print(f"python {sys.version.split()[0]}, {calls} calls a row")
-    print(f"{'':42}{'p50 x':>8}{'p50 ms':>9}{'p99 ms':>9}{'most ms':>9}")
+    print(f"{'':36}{'p50 x':>8}{'p50 ms':>9}{'p99 ms':>9}{'most ms':>9}")
     for name, times in seen.items():
         times.sort()
         p50, p99 = median_of(times), times[int(len(times) * 0.99)]
-        print(f"{name:42}{p50 / least:8.1f}{p50:9.3f}{p99:9.3f}{times[-1]:9.2f}")
-    print(f"{'the command hook, a process':42}{spawned / least:8.1f}{spawned:9.3f}")
+        print(f"{name:36}{p50 / least:8.1f}{p50:9.3f}{p99:9.3f}{times[-1]:9.2f}")
+    print(f"{'the command hook, a process':36}{spawned / least:8.1f}{spawned:9.3f}")
+    print(f"{'making an empty file on this disk':36}{made_file / least:8.1f}{made_file:9.3f}")
 
 
 def median_of(times: list[float]) -> float:
     return sorted(times)[len(times) // 2]
 
 
-def written(project: Path) -> bytes:
-    """A file of a thousand characters, as most are that agents write."""
-    import json
-
-    number = next(_TEXTS)
-    content = f"value_{number} = path.replace('a', 'b')\n" * 25
-    fields = json.loads(payload(project, ""))
-    fields |= {"tool_name": "Write"}
-    fields["tool_input"] = {"file_path": str(project / "a.py"), "content": content}
-    return json.dumps(fields).encode()
+def file_made(folder: Path) -> float:
+    """Milliseconds. A first delivery of a session makes two files before it is answered."""
+    path = folder / "made"
+    start = time.perf_counter()
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    took = time.perf_counter() - start
+    path.unlink()
+    return took * 1000
 
 
 def one(connection: socket.socket, path: str, made_up: Callable[[], bytes]) -> float:
@@ -131,7 +134,7 @@ def one(connection: socket.socket, path: str, made_up: Callable[[], bytes]) -> f
     took = time.perf_counter() - start
     if not answer.startswith(b"HTTP/1.1 200 "):
         raise SystemExit(f"answered {answer[:100]!r}")
-    time.sleep(0.001)  # what is kept of the call is kept by then; an agent waits far longer
+    time.sleep(0.003)  # what is kept of the call is kept by then; an agent waits far longer
     return took * 1000
 
 
