@@ -210,7 +210,7 @@ class Packing:
         about = subject(self._action, reading)
         entries = {entry.id: entry for entry, _ in matches}
         files = {id: entry.path for id, entry in entries.items()}
-        shown = self._past.shown(files, said.remind_after)
+        shown = self._past.shown(files, said.remind_after, refuses=refuses)
         order = ranked(
             [
                 (item_of(entry), specificity(held.tokens, entry.weights, 0))

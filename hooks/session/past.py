@@ -34,8 +34,11 @@ class Fresh:
         made."""
         return 0
 
-    def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
-        """Which notes, given as ids with their files, were shown, and how much of their bodies."""
+    def shown(
+        self, notes: Mapping[str, str], remind_after: int, *, refuses: bool = False
+    ) -> Mapping[str, int]:
+        """Which notes, given as ids with their files, were shown, and how much of their bodies. With
+        `refuses`, for a call that is to be refused: what others are about to show does not count."""
         return {}
 
     def to_hold(self, matches: Matches) -> Matches:
@@ -69,14 +72,14 @@ class Told(Fresh):
         self,
         action: Action,
         memory: Memory | None,
-        claims: Sequence[hold.Claim],
+        claims: Sequence[hold.Claim] | None,
         *,
         now: float,
         holds: bool,
     ) -> None:
         self._memory = memory
         self._spent: int | None = None
-        self.claims: Final = claims
+        self._held_calls = claims
         self.number: Final = number_of_action(action)
         self._action: Final = action
         self._now: Final = now
@@ -89,25 +92,37 @@ class Told(Fresh):
         return self._memory
 
     @property
+    def claims(self) -> Sequence[hold.Claim]:
+        assert self._held_calls is not None
+        return self._held_calls
+
+    @property
     def spent(self) -> int:
         if self._spent is None:
             self._spent = self.memory.spent_at(self._now)
         return self._spent
 
-    def shown(self, notes: Mapping[str, str], remind_after: int) -> Mapping[str, int]:
-        return self._shown_in(self.memory, notes, remind_after)
+    def shown(
+        self, notes: Mapping[str, str], remind_after: int, *, refuses: bool = False
+    ) -> Mapping[str, int]:
+        return self._shown_in(self.memory, notes, remind_after, refuses=refuses)
 
     def _shown_in(
-        self, memory: Memory, notes: Mapping[str, str], remind_after: int
+        self, memory: Memory, notes: Mapping[str, str], remind_after: int, *, refuses: bool = False
     ) -> Mapping[str, int]:
-        found = memory.shown(notes, self._action.subagent, self._now, remind_after)
+        found = memory.shown(
+            notes, self._action.subagent, self._now, remind_after, offered=not refuses
+        )
         # what was shown with a call of the same turn, the agent had not read when it made this one
         return {id: amount for id, amount in found.items() if notes[id] not in self._at_once}
 
     def to_hold(self, matches: Matches) -> Matches:
         """Those for which no call was refused, or only one that belongs to the same turn."""
-        if not self._holds:
+        if not self._holds or not matches:
             return ()
+        # What a refusal beside this one shows is offered, then claimed, then kept. So whoever reads
+        # here that it was shown finds the claim too.
+        _ = self.memory
         return [match for match in matches if self._is_to_hold(match[0].path)]
 
     def _is_to_hold(self, file: str) -> bool:
@@ -166,7 +181,7 @@ class Past(Told):
         super().__init__(
             action,
             None,
-            hold.claims(state, action.session),
+            None,
             now=began / 1e9,
             holds=holds and bool(state and action.session),
         )
@@ -191,6 +206,13 @@ class Past(Told):
                 what = f"what the session was shown cannot be read: {self._memory.problem}"
                 remark(self._action.agent, what)
         return self._memory
+
+    @property
+    def claims(self) -> Sequence[hold.Claim]:
+        """Read when they are first asked for: a hook may have waited for a compiler until then."""
+        if self._held_calls is None:
+            self._held_calls = hold.claims(self._state, self._action.session)
+        return self._held_calls
 
     def is_same_turn(self, claim: hold.Claim) -> bool:
         return is_same_turn(

@@ -104,6 +104,14 @@ def test_calls_at_once_that_are_held_are_each_refused_once(known: World) -> None
     assert known.outcomes() == ["same"] * 3
 
 
+def test_held_calls_at_once_that_wait_for_a_compiler_are_each_refused_once(world: World) -> None:
+    """By the time that the second goes on, the first was refused, and its note counts as shown."""
+    world.note("first", "make", "Read first.", hold=True)
+    payloads = [world.payload(f"make t{n}", session_id="s") for n in range(4)]
+    answers = at_once(world, payloads)
+    assert ["[first] Read first." in refused(answer) for answer in answers] == [True] * 4
+
+
 def blocked(world: World, payload: bytes) -> subprocess.Popen[bytes]:
     """A hook that has offered its notes and waits, since its agent reads no answer."""
     reading, writing = os.pipe()
