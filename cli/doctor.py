@@ -17,7 +17,7 @@ COLOUR = {FINE: "green", NOTE: "cyan", FINDING: "red"}
 
 @click.command("doctor")
 @click.argument("agent", required=False, type=click.Choice(AGENTS))
-@click.option("--json", "as_data", is_flag=True, help="Print JSON: one object for each line.")
+@click.option("--json", "as_data", is_flag=True, help="Print JSON: an object whose `lines` are those of the text.")
 @click.pass_context
 def command(ctx: click.Context, agent: str | None, as_data: bool) -> None:
     """Find out whether an agent is told anything, and if not, why.

@@ -23,7 +23,7 @@ ACTIONS = "actions"
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """Where a rule begins to find something; `about` goes on after `the least` or `the most`."""
+    """Where a rule begins to find something; `about` goes on after `the` and the unit."""
 
     default: float
     unit: str

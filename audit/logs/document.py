@@ -70,7 +70,8 @@ def _value(text: str, position: int) -> tuple[object, int]:
     except RecursionError:
         raise Damaged("it is nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise Damaged(f"it is no JSON: {error.msg} at character {error.pos + 1}") from None
+        reason = error.msg.removesuffix(" at")  # of "Unterminated string starting at"
+        raise Damaged(f"it is no JSON: {reason} at character {error.pos + 1}") from None
     except ValueError as error:  # a number of over 4,300 digits
         raise Damaged(f"it is no JSON: {error}") from None
 

@@ -37,7 +37,7 @@ def test_a_part_begins_with_what_the_code_says(rule: Rule) -> None:
     assert text.startswith(f"*{rule.severity}* · {rule.title}. {rule.why}")
     threshold = rule.threshold
     said = (
-        f"Threshold: `{threshold.text(threshold.default)}`, the {threshold.about}."
+        f"Threshold: `{threshold.text(threshold.default)}`, the {threshold.unit} {threshold.about}."
         if threshold
         else ""
     )
