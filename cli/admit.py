@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 import click
 
 from forenote.audit.findings.options import read_options
-from forenote.audit.logs.own import own_logs
 from forenote.audit.replay.admission import ALIKE, Card, KeyAnswer, card
 from forenote.audit.replay.figures import share
 from forenote.audit.replay.many import Plan, replay
@@ -20,8 +19,8 @@ from forenote.audit.replay.variants import Unknown, Variant, candidate, varied
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
 from forenote.cli.loaded import notes_here, short, tell
+from forenote.cli.logs_argument import empty, logs_argument, logs_of, no_log_option
 from forenote.cli.progress import progress
-from forenote.cli.replay import files_of
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
 from forenote.notes.problem import visible
@@ -31,16 +30,22 @@ CANNOT = 2
 
 @click.command("admit")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("logs", nargs=-1, metavar="[LOG]...", type=click.Path(exists=True))
+@logs_argument
+@no_log_option
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 @click.pass_context
-def command(ctx: click.Context, file: Path, logs: tuple[str, ...], as_data: bool) -> None:
+def command(
+    ctx: click.Context, file: Path, logs: tuple[str, ...], no_log: bool, as_data: bool
+) -> None:
     """Ask five questions before a note is admitted.
 
     Must it change this action before it runs; does a tight key reach it; what checks it earlier;
     what cheaper enforcer exists; what does it evict? What a log tells is answered with numbers, the
-    rest is put to you. FILE is the note, in the notes folder or anywhere else; LOGs are as for `notes
-    replay`, by default what is logged of this project.
+    rest is put to you. FILE is the note, in the notes folder or anywhere else.
+
+    LOGs are files or folders of what agents did, in any format of docs/logs.md, found by content;
+    without one, this project's ledger and what agents logged of it on this machine. Where nothing is
+    logged, shares are estimated.
 
     The exit code is 1 where the numbers speak against it: a key above the audit's threshold, or
     deliveries that other notes lose.
@@ -56,11 +61,13 @@ def command(ctx: click.Context, file: Path, logs: tuple[str, ...], as_data: bool
     if tell(problems):
         ctx.exit(CANNOT)
     root = project[0] if project else ""
-    files = files_of(logs, root) if logs else own_logs(root)
+    files = logs_of(logs, root, no_log=no_log, needed=False)
     try:
         found = _card(file, loaded, files, root, options.limits["broad-key"])
     except Unknown as error:
         raise click.ClickException(str(error)) from None
+    if logs and not found.is_measured:
+        raise empty(logs, files, ())
     if as_data:
         as_json.echo(asdict(found))
     else:

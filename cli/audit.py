@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -18,8 +19,6 @@ from forenote.audit.findings.material import Material
 from forenote.audit.findings.options import Options, read_options
 from forenote.audit.findings.table import RULES
 from forenote.audit.ledger import read_ledger
-from forenote.audit.logs.found import logs_in
-from forenote.audit.logs.own import own_logs
 from forenote.audit.report.formats import FORMATS
 from forenote.audit.report.page.page import page
 from forenote.audit.report.report import Report, report_of
@@ -28,6 +27,7 @@ from forenote.audit.trend import trend
 from forenote.cli.action_argument import here
 from forenote.cli.audited import lines
 from forenote.cli.loaded import load_here, no_notes, short, tell
+from forenote.cli.logs_argument import empty, logs_argument, logs_of, no_log_option
 from forenote.cli.progress import progress
 from forenote.cli.report_argument import FORMS, JSON, TEXT, report_files
 from forenote.hooks.doctor.scene import Machine
@@ -39,7 +39,8 @@ CANNOT = 2
 
 
 @click.command("audit")
-@click.argument("logs", nargs=-1, metavar="[LOG]...", type=click.Path(exists=True))
+@logs_argument
+@no_log_option
 @click.option("--own", is_flag=True, help="Besides LOGs: the project's own, of this machine.")
 @click.option(
     "--format",
@@ -94,6 +95,7 @@ CANNOT = 2
 def command(
     ctx: click.Context,
     logs: tuple[str, ...],
+    no_log: bool,
     own: bool,
     form: str,
     as_data: bool,
@@ -107,9 +109,12 @@ def command(
     """Find out what is wrong with the notes.
 
     Keys that hold too often or never, notes that match and are not delivered, summaries that tell
-    nothing, two ideas in one note, duplicates, and more: docs/audit-rules.md has every rule. LOGs are
-    files or folders of what agents did, in any format that `notes replay` reads; without one, what
-    needs a log is not asked, and the shares of actions are estimates.
+    nothing, two ideas in one note, duplicates, and more: docs/audit-rules.md has every rule.
+
+    LOGs are files or folders of what agents did, in any format of docs/logs.md, found by content;
+    without one, this project's ledger and what agents logged of it on this machine. Where nothing is
+    logged, as in CI, or with --no-log, what needs a log is not asked, and the shares of actions are
+    estimates.
 
     The exit code is 1 where something is found that is as bad as --fail-on or worse, 2 where the
     audit cannot be made. Thresholds, ignored rules and exceptions stand under `audit:` in
@@ -119,7 +124,7 @@ def command(
     Examples:
       notes audit
       notes audit ~/.claude/projects/-home-me-shop --html audit.html
-      notes audit --write-baseline .notes/known.json
+      notes audit --no-log --write-baseline .notes/known.json
       notes audit --baseline .notes/known.json --report sarif=audit.sarif
     """
     if as_data and form not in (TEXT, JSON):
@@ -132,8 +137,10 @@ def command(
     loaded = _loaded()
     options = _options(ctx, loaded)
     known = _baseline(baseline) if baseline is not None else None
-    material, files = _material(loaded, options, logs, own=own)
-    audited = audit(material, options, known, files)
+    project = here()[1]
+    files = logs_of(logs, project[0] if project else "", own=own, no_log=no_log, needed=False)
+    material, read = _material(loaded, options, logs, files)
+    audited = audit(material, options, known, read)
     report = report_of(audited, RULES, version("forenote"), fail_on)
     for kind, path in reports:
         save(_text(report, kind), path)
@@ -177,38 +184,24 @@ def _baseline(path: Path) -> Baseline:
 
 
 def _material(
-    loaded: Loaded, options: Options, logs: tuple[str, ...], *, own: bool
+    loaded: Loaded, options: Options, logs: tuple[str, ...], files: list[str]
 ) -> tuple[Material, tuple[str, ...]]:
-    """What the rules look at, and the logs that it is told from."""
+    """What the rules look at, and the logs that it is told from. Of the project's own none counts
+    as long as no action is in them."""
     cwd, project = here()
     root = project[0] if project else ""
-    files = list(dict.fromkeys((*logs_in(logs), *(own_logs(root) if own else ()))))
     machine = Machine(cwd)
-    if not files:
-        if logs or own:
-            raise click.ClickException(
-                "there is no log " + ("in these folders" if logs else "here")
-            )
-        return Material(loaded, project, options.limits, machine=machine), ()
-    with progress(len(files), "replaying") as told:
-        figures = figures_of(loaded, root, files, told)
-    if not figures.actions:
-        why = f": {figures.skipped[0].reason}" if figures.skipped else ""
-        raise click.ClickException(f"no action is in {_named(files)}{why}")
-    wrappers = BUILT_IN.extended(loaded.config.wrappers)
-    material = Material(
-        loaded,
-        project,
-        options.limits,
-        figures,
-        lambda: words_of(files, root, wrappers),
-        machine,
-    )
-    return material, tuple(files)
-
-
-def _named(files: list[str]) -> str:
-    return short(Path(files[0])) if len(files) == 1 else f"{len(files):,} logs"
+    if files:
+        with progress(len(files), "replaying") as told:
+            figures = figures_of(loaded, root, files, told)
+        if figures.actions:
+            wrappers = BUILT_IN.extended(loaded.config.wrappers)
+            words = partial(words_of, files, root, wrappers)
+            limits = options.limits
+            return Material(loaded, project, limits, figures, words, machine), tuple(files)
+        if logs:
+            raise empty(logs, files, figures.skipped)
+    return Material(loaded, project, options.limits, machine=machine), ()
 
 
 def _print(report: Report, form: str, output: Path | None) -> None:

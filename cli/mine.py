@@ -14,8 +14,8 @@ from forenote.audit.wording import shortened
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
 from forenote.cli.loaded import no_project, notes_here, short
+from forenote.cli.logs_argument import empty, logs_argument, logs_of
 from forenote.cli.progress import progress
-from forenote.cli.replay import files_of
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes.drafts import FOLDER
 from forenote.notes.problem import visible
@@ -24,7 +24,7 @@ MOST = 20
 
 
 @click.command("mine")
-@click.argument("logs", nargs=-1, metavar="[LOG]...", type=click.Path(exists=True))
+@logs_argument
 @click.option(
     "--failures",
     type=click.IntRange(min=1),
@@ -67,8 +67,10 @@ def command(
     They are grouped by program, subcommand and option, and stand in the order of their use: the
     number of sessions in which they failed, times the share of attempts that failed. With each: its
     errors, and the notes that match it already. That `grep` found nothing is an answer and no
-    failure. LOGs are files or folders, in any format, found by content; without one, this project's
-    ledger and what agents logged of it on this machine.
+    failure.
+
+    LOGs are files or folders of what agents did, in any format of docs/logs.md, found by content;
+    without one, this project's ledger and what agents logged of it on this machine.
 
     --new writes a draft for each into `_drafts` of the notes folder: with the key, put to the very
     commands that failed, and some of these as examples, secrets masked. A draft is delivered to
@@ -87,9 +89,11 @@ def command(
     loaded = notes_here()
     wrappers = BUILT_IN.extended(loaded.config.wrappers)
     root = project[0] if project else ""
-    files = files_of(logs, root)
+    files = logs_of(logs, root)
     with progress(len(files), "reading") as told:
         found = mined(files, root, wrappers, told)
+    if not found.calls + found.files:
+        raise empty(logs, files, found.first_skipped)
     made, groups = report(
         found,
         loaded.notes,

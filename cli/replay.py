@@ -11,9 +11,6 @@ from tempfile import TemporaryDirectory
 import click
 
 from forenote.audit.ledger import read_ledger
-from forenote.audit.logs.found import logs_in
-from forenote.audit.logs.open import Unrecognised, recognised
-from forenote.audit.logs.own import own_logs
 from forenote.audit.replay.at_ref import NoRef, notes_at
 from forenote.audit.replay.chart import NoLibrary, png, svg
 from forenote.audit.replay.many import Plan, replay
@@ -34,6 +31,7 @@ from forenote.audit.replay.variants import Unknown, Variant, varied
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
 from forenote.cli.loaded import no_notes, no_project, notes_here, short
+from forenote.cli.logs_argument import empty, logs_argument, logs_of
 from forenote.cli.progress import progress
 from forenote.cli.replayed import lines
 from forenote.notes.layers import Loaded
@@ -55,7 +53,7 @@ def numbers(
 
 
 @click.command("replay")
-@click.argument("logs", nargs=-1, metavar="[LOG]...", type=click.Path(exists=True))
+@logs_argument
 @click.option("--against", metavar="REF", help="Compare with the notes at a commit, branch or tag.")
 @click.option("--without", metavar="NOTE", multiple=True, help="Compare with leaving out a note.")
 @click.option(
@@ -102,9 +100,10 @@ def command(
     """Run logged actions through today's notes, as the hook would have.
 
     Session by session, with what each was shown before, held calls and the budget: which notes match,
-    how much of them is delivered, which keys are broad and which never match. LOGs are files or
-    folders, in any format of docs/logs.md, found by content; without one, this project's ledger and
-    what agents logged of it on this machine.
+    how much of them is delivered, which keys are broad and which never match.
+
+    LOGs are files or folders of what agents did, in any format of docs/logs.md, found by content;
+    without one, this project's ledger and what agents logged of it on this machine.
 
     With --against, --without, --without-key or --with it says what is delivered otherwise, note by
     note, with the actions. With --budget and --head it is a table of what other sizes deliver.
@@ -121,7 +120,7 @@ def command(
     swept = budget is not None or head is not None
     _agree(against, variant, plot, swept=swept, as_data=as_data, as_rows=as_rows)
     loaded, root = loaded_here()
-    files = files_of(logs, root)
+    files = logs_of(logs, root)
     with TemporaryDirectory(prefix="forenote-") as folder:
         scratch = Path(folder)
         if swept:
@@ -131,6 +130,8 @@ def command(
             found = _compared(loaded, root, files, against, variant, scratch, alone=alone)
         else:
             found = _plain(loaded, root, files, scratch, alone=alone)
+    if not found.figures.actions:
+        raise empty(logs, files, found.figures.skipped)
     if not logs:
         found = replace(found, recorded=recorded(read_ledger(state_dir()).of_project(root)))
     if plot is not None:
@@ -176,25 +177,6 @@ def loaded_here() -> tuple[Loaded, str]:
     if not loaded.notes:
         raise no_notes(loaded)
     return loaded, project[0] if project else ""
-
-
-def files_of(logs: tuple[str, ...], root: str) -> list[str]:
-    """The logs that are meant: the project's own, where none is given. Raises where there are
-    none, and where a file that was named is no log."""
-    for log in logs:
-        if Path(log).is_file():
-            try:
-                recognised(log)
-            except Unrecognised as error:
-                raise click.ClickException(str(error)) from None
-    found = logs_in(logs) if logs else own_logs(root)
-    if not found:
-        if logs:
-            raise click.ClickException("no log is in there")
-        raise click.ClickException(
-            "nothing is logged of this project yet; name a LOG, a file or folder of what agents did"
-        )
-    return found
 
 
 def _plain(

@@ -140,8 +140,8 @@ def _keys(note: Note, threshold: float, figures: Figures | None) -> Sequence[Key
 
 
 def _measured(key: KeyFigures, threshold: float, figures: Figures) -> KeyAnswer:
-    is_broad = share(key.matched, figures.actions) > threshold
-    return KeyAnswer(key.key, key.line, key.matched, key.alone, figures.actions, None, is_broad)
+    is_broad = share(key.matched, figures.all_actions) > threshold
+    return KeyAnswer(key.key, key.line, key.matched, key.alone, figures.all_actions, None, is_broad)
 
 
 def _taken(changes: Changes, candidate: str) -> tuple[Taken, ...]:

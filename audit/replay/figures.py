@@ -156,6 +156,11 @@ class Figures:
     skipped: tuple[Lost, ...] = ()
 
     @property
+    def all_actions(self) -> int:
+        """What a key's share is of: with the unseen, which matched nothing at the time."""
+        return self.actions + self.unseen_actions
+
+    @property
     def never_matched(self) -> tuple[NoteFigures, ...]:
         """The notes that no action matched."""
         return tuple(note for note in self.notes if not note.matched)

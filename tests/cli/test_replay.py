@@ -214,17 +214,6 @@ def test_what_cannot_be_done(notes: Notes, arguments: list[str], message: str) -
     assert (code, out) == (2, "") and message in err and "Traceback" not in err
 
 
-def test_what_is_no_log(notes: Notes, tmp_path: Path) -> None:
-    (tmp_path / "x.bin").write_bytes(b"\0\1\2" * 50)
-    code, _, err = notes("replay", str(tmp_path / "x.bin"))
-    assert code == 2 and "x.bin: " in err
-    (tmp_path / "empty").mkdir()
-    code, _, err = notes("replay", str(tmp_path / "empty"))
-    assert (code, err) == (2, "Error: no log is in there\n")
-    code, _, err = notes("replay")
-    assert code == 2 and "nothing is logged of this project yet" in err
-
-
 def test_without_a_log_it_is_this_project_s_own(notes: Notes, project: Path) -> None:
     state = Path(os.environ["XDG_STATE_HOME"], "forenote", "ledger")
     state.mkdir(parents=True, exist_ok=True)

@@ -30,7 +30,7 @@ def _measured(material: Material, note: Note, key: Key, most: float) -> Hit | No
     seen = material.by_key.get((note.id, key.source))
     if seen is None or material.figures is None:
         return None
-    actions = material.figures.actions
+    actions = material.figures.all_actions
     share = seen.matched / actions
     if share <= most:
         return None

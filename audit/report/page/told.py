@@ -73,7 +73,7 @@ def breadth(figures: Figures, broad: float) -> Markup:
     held = sorted(
         (key for key in figures.keys if key.matched), key=lambda one: (-one.matched, one.note)
     )
-    widest = max((share(key.matched, figures.actions) for key in held), default=0.0)
+    widest = max((share(key.matched, figures.all_actions) for key in held), default=0.0)
     whole = max(
         widest, min(1.0, 2 * broad)
     )  # most keys are narrow: of the whole cell a hair's breadth
@@ -90,10 +90,10 @@ def breadth(figures: Figures, broad: float) -> Markup:
         (
             Cell(tag("code", None, key.key), key.key),
             bar(
-                [(_kind(key, figures, broad), share(key.matched, figures.actions) / whole)],
+                [(_kind(key, figures, broad), share(key.matched, figures.all_actions) / whole)],
                 mark=broad / whole,
             ),
-            _share(key.matched, figures.actions),
+            _share(key.matched, figures.all_actions),
             key.matched,
             key.alone,
             key.delivered,
@@ -101,13 +101,13 @@ def breadth(figures: Figures, broad: float) -> Markup:
         )
         for key in held
     ]
-    caption = f"How broad each key is, on {figures.actions:,} actions"
+    caption = f"How broad each key is, on {figures.all_actions:,} actions"
     signs = (("narrow", f"up to {broad:.0%} of the actions"), ("broad", "more: a broad key"))
     return joined([legend(signs), table("breadth-table", caption, columns, rows), _idle(figures)])
 
 
 def _kind(key: KeyFigures, figures: Figures, broad: float) -> str:
-    return "broad" if share(key.matched, figures.actions) > broad else "narrow"
+    return "broad" if share(key.matched, figures.all_actions) > broad else "narrow"
 
 
 def _idle(figures: Figures) -> Markup:
