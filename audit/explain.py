@@ -224,7 +224,7 @@ def _told(entry: Entry, evidence: Held, loaded: Loaded) -> Matched:
     return Matched(
         id=entry.id,
         file=entry.path,
-        line=_line(loaded.find(entry.id), evidence.key),
+        line=note.line_of(evidence.key) if (note := loaded.find(entry.id)) else 0,
         key=evidence.key.source,
         tokens=evidence.tokens,
         seen=evidence.seen,
@@ -234,13 +234,6 @@ def _told(entry: Entry, evidence: Held, loaded: Loaded) -> Matched:
         withheld=0,
         cost=0,
     )
-
-
-def _line(note: Note | None, key: Key) -> int:
-    """The line of a key in its note's file; 0 where the file changed since."""
-    if note is None or key not in note.keys:
-        return 0
-    return note.key_lines[note.keys.index(key)]
 
 
 def _near(reading: Reading, loaded: Loaded, matched: set[str]) -> tuple[tuple[Near, ...], int]:
@@ -270,7 +263,7 @@ def _aside(reading: Reading, loaded: Loaded) -> Iterable[Near]:
 
 
 def _as_near(note: Note, key: Key, reason: str) -> Near:
-    return Near(note.id, str(note.path), _line(note, key), key.source, reason)
+    return Near(note.id, str(note.path), note.line_of(key), key.source, reason)
 
 
 def _budget(delivery: Delivery) -> Budget:

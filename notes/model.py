@@ -59,6 +59,11 @@ class Note:
     key_lines: tuple[int, ...] = field(default=(), kw_only=True)
     unless_lines: tuple[int, ...] = field(default=(), kw_only=True)
 
+    def line_of(self, key: Key) -> int:
+        """The line of one of its keys; 0 for another note's, and where no file was read."""
+        number = self.keys.index(key) if key in self.keys else len(self.key_lines)
+        return self.key_lines[number] if number < len(self.key_lines) else 0
+
 
 class Known(Note):
     """A note whose file need not be read, since all of it is known: what a set of notes needs of it

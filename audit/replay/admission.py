@@ -130,10 +130,10 @@ def card(note: Note, threshold: float, figures: Figures | None, changes: Changes
 
 def _keys(note: Note, threshold: float, figures: Figures | None) -> Sequence[KeyAnswer]:
     if figures is None:
-        lines = (*note.key_lines, *(0,) * len(note.keys))
         answers = []
-        for key, line in zip(note.keys, lines, strict=False):
+        for key in note.keys:
             guess = estimated_share(key)
+            line = note.line_of(key)
             answers.append(KeyAnswer(key.source, line, 0, 0, 0, guess, guess > threshold))
         return answers
     return [_measured(key, threshold, figures) for key in figures.keys if key.note == note.id]

@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 
 from forenote.hooks.delivery import Settings
@@ -95,11 +94,5 @@ def compiled(loaded: Loaded, name: str, folder: Path) -> NoteSet:
 
 
 def _known(note: Note) -> Known:
-    lines = (*note.key_lines, *(0,) * len(note.keys))
-    keys = tuple((key.source, line) for key, line in zip(note.keys, lines, strict=False))
+    keys = tuple((key.source, note.line_of(key)) for key in note.keys)
     return Known(note.id, str(note.path), keys, len(note.summary) + len(note.body))
-
-
-def today() -> date:
-    """The day by which notes expire."""
-    return date.today()

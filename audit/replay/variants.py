@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -78,17 +78,12 @@ def _counts(note: Note, loaded: Loaded) -> bool:
 
 def _without(note: Note, keys: set[str]) -> Note | None:
     """The note without keys of these spellings; None where it then has none."""
-    kept = [number for number, key in enumerate(note.keys) if key.source not in keys]
+    kept = tuple(key for key in note.keys if key.source not in keys)
     if len(kept) == len(note.keys):
         return note
     if not kept:
         return None
-    lines: Sequence[int] = note.key_lines
-    return replace(
-        note,
-        keys=tuple(note.keys[number] for number in kept),
-        key_lines=tuple(lines[number] for number in kept if number < len(lines)),
-    )
+    return replace(note, keys=kept, key_lines=tuple(note.line_of(key) for key in kept))
 
 
 def _with(loaded: Loaded, note: Note) -> Loaded:

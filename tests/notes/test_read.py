@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -88,6 +89,8 @@ def test_every_field_is_read_with_its_lines() -> None:
         Example("git push", Action(SHELL, "shell", command="git push"), False, 21),
     )
     assert (note.key_lines, note.unless_lines) == ((5, 6), (8,))
+    assert [note.line_of(key) for key in (*note.keys, *note.unless)] == [5, 6, 0]
+    assert replace(note, key_lines=()).line_of(note.keys[0]) == 0
     assert note.lines == {
         "summary": 3,
         "keys": 4,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rapidfuzz import fuzz
 
 from forenote.audit.findings.material import Material
-from forenote.audit.findings.named import line_of, named
+from forenote.audit.findings.named import named
 from forenote.audit.findings.rule import Hit
 from forenote.matcher.keys.key import Key
 from forenote.notes.model import Note
@@ -35,7 +35,7 @@ def key_in_several_notes(material: Material) -> Iterator[Hit]:
             mend="join the notes, or give each a key for its own case",
             note=note,
             key=key.source,
-            line=line_of(note, key),
+            line=note.line_of(key),
             evidence={"notes": [note.id, *others]},
             weight=len(places),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from forenote.audit.findings.estimate import estimated_share
 from forenote.audit.findings.material import Material
-from forenote.audit.findings.named import line_of, named
+from forenote.audit.findings.named import named
 from forenote.audit.findings.rule import Hit
 from forenote.matcher.keys.key import Key
 from forenote.notes.model import Note
@@ -40,7 +40,7 @@ def _measured(material: Material, note: Note, key: Key, most: float) -> Hit | No
         mend=MEND,
         note=note,
         key=key.source,
-        line=line_of(note, key),
+        line=note.line_of(key),
         evidence={
             "matched": seen.matched,
             "actions": actions,
@@ -62,7 +62,7 @@ def _estimated(material: Material, note: Note, key: Key, most: float) -> Hit | N
         mend=MEND,
         note=note,
         key=key.source,
-        line=line_of(note, key),
+        line=note.line_of(key),
         evidence={"share": round(share, 4), "threshold": most, "estimated": True},
         weight=share,
     )

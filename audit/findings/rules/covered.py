@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forenote.audit.findings.material import LEAST_ACTIONS, Material
-from forenote.audit.findings.named import line_of, named
+from forenote.audit.findings.named import named
 from forenote.audit.findings.rule import Hit
 from forenote.audit.findings.samples import samples
 from forenote.matcher.keys.key import Key
@@ -31,7 +31,7 @@ def covered_key(material: Material) -> Iterator[Hit]:
                     mend="take the key away, or the wider one if it is too broad",
                     note=note,
                     key=key.source,
-                    line=line_of(note, key),
+                    line=note.line_of(key),
                     evidence={"by": by.source, **_counted(material, note, key)},
                 )
                 continue
@@ -43,7 +43,7 @@ def covered_key(material: Material) -> Iterator[Hit]:
                     mend="take the key away, if it is not meant for what comes",
                     note=note,
                     key=key.source,
-                    line=line_of(note, key),
+                    line=note.line_of(key),
                     evidence=_counted(material, note, key),
                 )
 

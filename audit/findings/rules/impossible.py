@@ -12,7 +12,7 @@ from functools import cache
 
 from forenote.audit.findings.finding import ERROR, INFO, WARNING
 from forenote.audit.findings.material import Material
-from forenote.audit.findings.named import line_of, named
+from forenote.audit.findings.named import named
 from forenote.audit.findings.programs import PROGRAMS, SCRIPTED, SUBCOMMANDS
 from forenote.audit.findings.rule import Hit
 from forenote.audit.findings.rules.files import unusable_keys
@@ -59,7 +59,7 @@ def key_never_matches(material: Material) -> Iterator[Hit]:
                 mend=wrong.mend,
                 note=note,
                 key=key.source,
-                line=line_of(note, key),
+                line=note.line_of(key),
                 evidence={"nearest": wrong.near, "actions": actions, "matched": 0},
                 severity=wrong.severity,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forenote.audit.findings.material import Material
-from forenote.audit.findings.named import line_of, named
+from forenote.audit.findings.named import named
 from forenote.audit.findings.rule import Hit
 from forenote.audit.report.report import count
 
@@ -45,6 +45,6 @@ def never_matched(material: Material) -> Iterator[Hit]:
                 mend="try it with `notes try`; take it away if nobody does this any more",
                 note=note,
                 key=key.source,
-                line=line_of(note, key),
+                line=note.line_of(key),
                 evidence={**evidence, "note_matched": matched[note.id]},
             )
