@@ -10,7 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from forenote.matcher.keys.arguments import arguments
-from forenote.matcher.keys.depths import depth_of
+from forenote.matcher.keys.depths import subcommand
 from forenote.matcher.reading import SPLIT, UNKNOWN, Reading
 
 
@@ -34,11 +34,9 @@ class Seen:
             if not found.name or UNKNOWN in found.name or SPLIT in found.name:
                 continue
             self.programs[found.name] += 1
-            operands = [word for _, word, perhaps in found.operands if not perhaps]
-            depth = depth_of(found.name, tuple(operands))
             own = self.subcommands.setdefault(found.name, Counter())
-            if depth and operands:
-                own[" ".join(operands[:depth])] += 1
+            if words := subcommand(found.name, found.operands):
+                own[" ".join(words)] += 1
             known = self.options.setdefault(found.name, Counter())
             known.update(found.options.keys())
         if reading.call is not None:

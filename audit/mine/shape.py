@@ -16,9 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
+from forenote.matcher.keys import depths
 from forenote.matcher.keys.arguments import Arguments, arguments
-from forenote.matcher.keys.depths import depth_of
 from forenote.matcher.reading import Command
 
 _PROGRAM = re.compile(r"[A-Za-z0-9][\w.+-]{0,39}")
@@ -76,16 +77,8 @@ def subcommand(command: Command) -> tuple[str, ...]:
 
 
 def _subcommand(words: Arguments) -> tuple[str, ...]:
-    found: tuple[str, ...] = ()
-    for _, word, maybe in words.operands:
-        if len(found) >= depth_of(words.name, found):
-            break
-        if maybe and not found:
-            continue  # what stands behind an option may be its value: `git -C dir push`
-        if maybe or not _SUBCOMMAND.fullmatch(word):
-            break
-        found = (*found, word)
-    return found
+    found = depths.subcommand(words.name, words.operands)
+    return tuple(takewhile(_SUBCOMMAND.fullmatch, found))
 
 
 def _options(words: Arguments) -> Iterator[str]:

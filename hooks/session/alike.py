@@ -6,7 +6,7 @@ After a call was held, it tells whether what the agent does next is that call in
 from __future__ import annotations
 
 from forenote.matcher.keys.arguments import arguments
-from forenote.matcher.keys.depths import depth_of
+from forenote.matcher.keys.depths import subcommand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,14 +41,7 @@ def _of_command(command: Command) -> str:
     found = arguments(command)
     if not found.name:
         return ""
-    subcommands: tuple[str, ...] = ()
-    for _, word, uncertain in found.operands:
-        if uncertain:
-            continue
-        if len(subcommands) >= depth_of(found.name, subcommands):
-            break
-        subcommands += (word,)
-    return " ".join((found.name, *subcommands))
+    return " ".join((found.name, *subcommand(found.name, found.operands)))
 
 
 def _of_write(write: Write) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Final
 
 DEFAULT = 1
@@ -167,3 +168,16 @@ def depth_of(program: str, subcommands: tuple[str, ...]) -> int:
         prefix = prefix + " " + word
         depth = DEPTHS.get(prefix, depth)
     return depth
+
+
+def subcommand(program: str, operands: Iterable[tuple[int, str, bool]]) -> tuple[str, ...]:
+    """The operands that are a command's subcommand, of those that `arguments` has. One that may be the
+    value of an unknown option is passed over: `git -C app push` is `git push`."""
+    found: tuple[str, ...] = ()
+    for _, word, may_be_value in operands:
+        if may_be_value:
+            continue
+        if len(found) >= depth_of(program, found):
+            break
+        found += (word,)
+    return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 import pytest
 
 from forenote.matcher.keys import depths
+from forenote.matcher.keys.arguments import arguments
 from forenote.matcher.keys.evidence import Held, Subject
 from forenote.matcher.keys.grammar import parse_key
 from forenote.matcher.keys.hold import hold
@@ -255,6 +256,22 @@ def test_a_row_decides_where_an_operand_holds(
     assert row, "no row is about it"
     monkeypatch.delitem(depths.DEPTHS, row)
     assert _holds(command) is not free, "true without the row"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        pytest.param("git push origin", "push", id="as deep as a program is by default"),
+        pytest.param("git stash push x", "stash push", id="a group has one more"),
+        pytest.param("npm run build --if-present", "run build", id="an option behind"),
+        pytest.param("git", "", id="none"),
+        pytest.param("rm build x", "", id="operands are none"),
+        pytest.param("bd --db x sync", "sync", id="what may be an option's value is passed over"),
+    ],
+)
+def test_the_subcommand_of_a_command(command: str, words: str) -> None:
+    found = arguments(Command(tuple(command.split())))
+    assert " ".join(depths.subcommand(found.name, found.operands)) == words
 
 
 def test_every_row_has_one_line() -> None:
