@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from forenote.audit.findings.finding import Finding
 from tests.audit.findings.projects import Project
 
 LONG = " ".join(["The cache is kept below the build folder and not in the home folder."] * 40)
 """2,799 characters in 40 sentences, about 560 tokens."""
+
+
+def number(finding: Finding, name: str) -> int:
+    """A whole number of its evidence."""
+    value = finding.evidence[name]
+    assert isinstance(value, int)
+    return value
 
 
 def crowded(project: Project) -> None:
@@ -64,7 +72,7 @@ class TestWithheld:
         both = len("A build needs the cache.") + len("A build needs a lock.") + 2 * len(LONG)
         assert total.evidence["wanted_characters"] == 3 * both
         assert total.evidence["over_budget_actions"] == total.evidence["wanting_actions"] == 3
-        by_note = {one.note: one.evidence["withheld_characters"] for one in notes}
+        by_note = {one.note: number(one, "withheld_characters") for one in notes}
         assert by_note["second"] == 3 * len(LONG), "its summary found room, nothing of its body"
         assert 0 < by_note["first"] < 3 * len(LONG)
         assert total.evidence["withheld_characters"] == by_note["first"] + by_note["second"]
