@@ -70,22 +70,41 @@ def is_same_turn(
     return made >= 0 and answered.format(call=claim.call).encode() not in content[:made]
 
 
+LAUNCHED: Final = b"/forenote/hook"
+"""What stands in the command lines of the shells between an agent and this process: the one that runs
+the line of the settings, and the launcher."""
+
+
 def started(began: int) -> int:
-    """When this process was started at the latest, in nanoseconds since 1970; where the system does
+    """When the agent started this hook at the latest, in nanoseconds since 1970: the first of the
+    shells around this process, which may wait for a processor between them. Where the system does
     not say, when it `began`.
 
-    proc_pid_stat(5): the 22nd field counts the system's ticks from boot to the start, rounded down.
+    proc_pid_stat(5): the 4th field is the parent; the 22nd counts the system's ticks from boot to the
+    start, rounded down.
     """
     if not process_per_call:
         return began
+    first = began
     try:
-        handle = os.open("/proc/self/stat", os.O_RDONLY)
-        try:
-            fields = os.read(handle, 4096).rpartition(b")")[2].split()
-        finally:
-            os.close(handle)
         tick = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
         booted = time.time_ns() - time.clock_gettime_ns(time.CLOCK_BOOTTIME)
-        return min(began, booted + (int(fields[19]) + 1) * tick)
+        process = b"self"
+        for _ in range(3):
+            fields = _read(b"/proc/%s/stat" % process).rpartition(b")")[2].split()
+            first = min(first, booted + (int(fields[19]) + 1) * tick)
+            process = fields[1]
+            program, _, words = _read(b"/proc/%s/cmdline" % process).partition(b"\0")
+            if LAUNCHED not in words or not program.endswith(b"sh"):
+                break
     except (AttributeError, OSError, ValueError, IndexError):  # another system
-        return began
+        pass
+    return first
+
+
+def _read(path: bytes) -> bytes:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(handle, 4096)
+    finally:
+        os.close(handle)

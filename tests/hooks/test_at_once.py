@@ -112,6 +112,39 @@ def test_held_calls_at_once_that_wait_for_a_compiler_are_each_refused_once(world
     assert ["[first] Read first." in refused(answer) for answer in answers] == [True] * 4
 
 
+def test_a_hook_that_a_shell_started_late_belongs_to_the_calls_it_was_started_with(
+    world: World,
+) -> None:
+    """As on a busy machine, where the launcher waits: the agent started it before the first refusal.
+    One that it starts after that is a retry, and passes."""
+    world.note("first", "make", "Read first.", hold=True)
+    world.text(world.payload("git status"))
+    launcher = world.home / "share/forenote/hook"
+    launcher.parent.mkdir(parents=True)
+    python, *words = world.command()
+    command = " ".join(f"'{word}'" for word in (python, *words[:-1]))
+    launcher.write_text(f'#!/bin/sh\nsleep 2\n{command} "$@"\n')
+    launcher.chmod(0o700)
+
+    def started(number: int) -> subprocess.Popen[bytes]:
+        hook = subprocess.Popen(
+            ["/bin/sh", "-c", f'[ -x "{launcher}" ] && "{launcher}" claude; exit 0'],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=world.env,
+        )
+        assert hook.stdin is not None
+        hook.stdin.write(world.payload(f"make t{number}", session_id="s"))
+        hook.stdin.flush()
+        return hook
+
+    late = started(2)
+    assert refused(world.hook(world.payload("make t1", session_id="s")).stdout)
+    assert refused(late.communicate(timeout=60)[0])
+    assert not refused(started(3).communicate(timeout=60)[0])
+    assert not world.errors()
+
+
 def blocked(world: World, payload: bytes) -> subprocess.Popen[bytes]:
     """A hook that has offered its notes and waits, since its agent reads no answer."""
     reading, writing = os.pipe()
