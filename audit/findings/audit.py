@@ -16,7 +16,7 @@ from forenote.audit.findings.finding import (
     Gone,
     Unasked,
 )
-from forenote.audit.findings.material import LEAST_ACTIONS, Material
+from forenote.audit.findings.material import Material
 from forenote.audit.findings.options import Allowance, Options
 from forenote.audit.findings.rule import LOG, Hit, Rule
 from forenote.audit.findings.table import BY_ID, RULES, STALE_EXCEPTION
@@ -72,26 +72,13 @@ def audit(
 
 def _unasked(material: Material, options: Options) -> Iterator[Unasked]:
     """The rules that cannot be asked, or only in part."""
-    figures = material.figures
     for rule in RULES:
         if rule.id in options.ignored:
             continue
-        if rule.needs == LOG and figures is None:
+        if rule.needs == LOG and material.figures is None:
             yield Unasked(rule.id, "it needs a log of actions")
-        elif rule.id == "never-matched" and figures is not None:
-            least = options.limits[rule.id]
-            if figures.actions < least:
-                reason = f"the log has {figures.actions:,} actions, and it takes {least:,.0f}"
-                yield Unasked(rule.id, reason)
-        elif rule.id == "broad-key" and not material.measured:
-            what = (
-                "there is no log" if figures is None else f"the log has {figures.actions:,} actions"
-            )
-            least_share = f"; a share takes {LEAST_ACTIONS}" if figures is not None else ""
-            reason = f"{what}{least_share}: shares are estimated from a table that is shipped"
+        elif reason := rule.unasked(material):
             yield Unasked(rule.id, reason)
-        elif rule.id == "key-never-matches" and material.tracked is None:
-            yield Unasked(rule.id, "git does not say what files there are: paths are not looked at")
 
 
 def _finding(material: Material, rule: Rule, hit: Hit) -> Finding:

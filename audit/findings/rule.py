@@ -58,6 +58,11 @@ class Hit:
     """The note's id, where there is no `note` since its file cannot be read."""
 
 
+def always(material: Material) -> str:
+    """Of a rule that can be asked of any material."""
+    return ""
+
+
 def nothing(material: Material) -> Iterator[Hit]:
     """Of a rule whose findings come from elsewhere."""
     yield from ()
@@ -69,7 +74,8 @@ class Rule:
 
     `id` is what the configuration, the baseline and every format call it, and its heading in
     docs/audit-rules.md. `title` says in a few words what is found, `why` in one sentence what it
-    costs. `needs` is what it cannot be asked without: empty, or `LOG`.
+    costs. `needs` is what it cannot be asked without: empty, or `LOG`. `unasked` says why it cannot be
+    asked of some material, or only in part; empty where it can.
     """
 
     id: str
@@ -79,6 +85,7 @@ class Rule:
     look: Callable[[Material], Iterator[Hit]] = nothing
     needs: str = ""
     threshold: Threshold | None = None
+    unasked: Callable[[Material], str] = always
 
     @property
     def anchor(self) -> str:

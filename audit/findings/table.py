@@ -59,6 +59,7 @@ RULES = (
         "a key can never hold",
         "Its author thinks that the note reaches an action, and it never does.",
         impossible.key_never_matches,
+        unasked=impossible.unasked,
     ),
     Rule(
         "failing-example",
@@ -94,6 +95,7 @@ RULES = (
         "a key holds on too large a share of actions",
         "It takes the room of notes that belong to the action, on every action.",
         broad.broad_key,
+        unasked=broad.unasked,
         threshold=Threshold(0.20, SHARE, "of all actions on which a key may hold"),
     ),
     Rule(
@@ -215,6 +217,7 @@ RULES = (
         "a note or a key that nothing in the log brought up",
         "It is either not needed or not reached, and looks the same until somebody asks.",
         never.never_matched,
+        unasked=never.unasked,
         needs=LOG,
         threshold=Threshold(
             100, ACTIONS, "that a log must have before a note counts as never matched"

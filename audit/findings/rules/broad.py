@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forenote.audit.findings.estimate import estimated_share
-from forenote.audit.findings.material import Material
+from forenote.audit.findings.material import LEAST_ACTIONS, Material
 from forenote.audit.findings.named import named
 from forenote.audit.findings.rule import Hit
 from forenote.matcher.keys.key import Key
@@ -15,6 +15,16 @@ MEND = (
     "name what makes the difference: the subcommand, an option, a `path:` or `text:` beside it, "
     "or except the rest with `unless:`"
 )
+
+
+def unasked(material: Material) -> str:
+    """Without enough actions, shares are estimated."""
+    if material.measured:
+        return ""
+    what = "there is no log"
+    if material.figures is not None:
+        what = f"the log has {material.figures.actions:,} actions; a share takes {LEAST_ACTIONS}"
+    return f"{what}: shares are estimated from a table that is shipped"
 
 
 def broad_key(material: Material) -> Iterator[Hit]:

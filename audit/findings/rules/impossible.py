@@ -42,6 +42,13 @@ _HOW = {
 }
 
 
+def unasked(material: Material) -> str:
+    """Without a list of files, nothing is said of paths."""
+    if material.tracked is not None:
+        return ""
+    return "git does not say what files there are: paths are not looked at"
+
+
 def key_never_matches(material: Material) -> Iterator[Hit]:
     """Keys for which a note cannot be read, then those of the others."""
     yield from unusable_keys(material)

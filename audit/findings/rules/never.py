@@ -10,6 +10,14 @@ from forenote.audit.findings.rule import Hit
 from forenote.audit.report.report import count
 
 
+def unasked(material: Material) -> str:
+    """Of few actions it says nothing that nothing matched."""
+    figures, least = material.figures, material.limits["never-matched"]
+    if figures is None or figures.actions >= least:
+        return ""
+    return f"the log has {figures.actions:,} actions, and it takes {least:,.0f}"
+
+
 def never_matched(material: Material) -> Iterator[Hit]:
     """One hit for a note that never matched, else one for each key of it that never held."""
     figures = material.figures
