@@ -41,7 +41,6 @@ from forenote.audit.logs.tools import (
     read_tool,
     root_of,
 )
-from forenote.hooks.agents.protocol import Malformed
 
 NAME = "Harbor ATIF"
 
@@ -141,13 +140,10 @@ class _Session:
     def _call(self, call: Record, place: Place, time: float | None, turn: str) -> None:
         name = text(call.get("function_name"))
         tools = self._tools or _knowing(name)
-        try:
+        with self.calls.at(place):
             arguments = call.get("arguments")
             action = read_tool(tools, name, arguments, self._actor, text(call.get("tool_call_id")))
-        except Malformed as error:
-            self.calls.note(Skipped(place, f"a call is malformed: {error}"))
-            return
-        self.calls.add(Step(action, place, time=time, turn=turn))
+            self.calls.add(Step(action, place, time=time, turn=turn))
 
 
 def _knowing(name: str) -> Tools:

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from forenote.audit.logs.step import MOST_OUTPUT, Compacted, Entry, Skipped, Step, Unseen
+from forenote.audit.logs.step import MOST_OUTPUT, Compacted, Entry, Place, Skipped, Step, Unseen
+from forenote.hooks.agents.protocol import Malformed
 from forenote.packer.session.private import number_of
 
 MOST_WAITING = 1_000
@@ -99,6 +101,15 @@ class Calls:
         self._queue.append(waiting)
         return True
 
+    @contextmanager
+    def at(self, place: Place) -> Iterator[None]:
+        """Reading the call that stands at a place: one that is malformed is told of there, and left
+        out."""
+        try:
+            yield
+        except Malformed as error:
+            self.note(malformed(place, error))
+
     def note(self, entry: Compacted | Skipped | Unseen) -> None:
         """Something else, in its place."""
         self._queue.append(_Waiting(entry, 0, is_settled=True))
@@ -134,6 +145,11 @@ class Calls:
             action = waiting.entry.action
             self._open.pop(_key(action.call, action.subagent), None)
         return waiting.entry
+
+
+def malformed(place: Place, error: Malformed) -> Skipped:
+    """What is said of a call that cannot be read."""
+    return Skipped(place, f"a call is malformed: {error}")
 
 
 def _key(call: str, subagent: str) -> str:

@@ -23,9 +23,8 @@ from forenote.audit.logs.log import (
     text,
 )
 from forenote.audit.logs.moments import seconds
-from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
+from forenote.audit.logs.step import Compacted, Entry, Place, Step
 from forenote.audit.logs.tools import CLAUDE, Actor, read_tool, root_of
-from forenote.hooks.agents.protocol import Malformed
 
 NAME = "Claude Code"
 
@@ -61,14 +60,7 @@ _OTHERS = frozenset({"mode", "permission-mode", "last-prompt", "ai-title", "queu
 
 def read(log: Log) -> Iterator[Entry]:
     """Its calls and compactions."""
-    session = _Session(log)
-    for item in log.records():
-        if isinstance(item, Skipped):
-            session.calls.note(item)
-        else:
-            session.line(*item)
-        yield from session.calls.ready()
-    yield from session.calls.rest()
+    return log.through(_Session(log))
 
 
 class _Session:
@@ -125,14 +117,11 @@ class _Session:
         self, part: Record, actor: Actor, place: Place, time: float | None, turn: str
     ) -> None:
         call = text(part.get("id"))
-        try:
+        with self.calls.at(place):
             action = read_tool(CLAUDE, text(part.get("name")), part.get("input"), actor, call)
-        except Malformed as error:
-            self.calls.note(Skipped(place, f"a call is malformed: {error}"))
-            return
-        is_new = self.calls.add(Step(action, place, time=time, turn=turn))
-        if is_new and mapping(part.get("input")).get("run_in_background") is True:
-            self._background.add(call)
+            is_new = self.calls.add(Step(action, place, time=time, turn=turn))
+            if is_new and mapping(part.get("input")).get("run_in_background") is True:
+                self._background.add(call)
 
     def _result(self, part: Record, record: Record, subagent: str) -> None:
         call = text(part.get("tool_use_id"))

@@ -16,7 +16,7 @@ from forenote.audit.logs.calls import Calls, Result
 from forenote.audit.logs.codex_calls import folder, patch_of, result, running, script, tool
 from forenote.audit.logs.log import LINES, Head, Log, Record, mapping, number, said, text
 from forenote.audit.logs.moments import seconds
-from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
+from forenote.audit.logs.step import Compacted, Entry, Place, Step
 from forenote.audit.logs.tools import CODEX, Actor, read_tool, root_of
 from forenote.hooks.agents.protocol import Malformed
 
@@ -47,14 +47,7 @@ def recognises(head: Head) -> bool:
 
 def read(log: Log) -> Iterator[Entry]:
     """Its calls and compactions."""
-    session = _Session(log)
-    for item in log.records():
-        if isinstance(item, Skipped):
-            session.calls.note(item)
-        else:
-            session.line(*item)
-        yield from session.calls.ready()
-    yield from session.calls.rest()
+    return log.through(_Session(log))
 
 
 class _Session:
@@ -126,19 +119,16 @@ class _Session:
 
     def _call(self, item: Record, place: Place, time: float | None) -> None:
         call = text(item.get("call_id")) or text(item.get("id"))
-        try:
+        with self.calls.at(place):
             name, arguments = tool(item)
             where = text(mapping(arguments).get("workdir")) or self._actor.cwd
             actor = Actor(self._actor.session, self._actor.subagent, where, self._actor.root)
             action = read_tool(CODEX, name, arguments, actor, call)
-        except Malformed as error:
-            self.calls.note(Skipped(place, f"a call is malformed: {error}"))
-            return
-        self.calls.add(Step(action, place, time=time, turn=str(self._turn)))
-        if name == "write_stdin":
-            first = self._running.pop(str(arguments.get("session_id")), "")
-            if first:
-                self._polls[call] = first
+            self.calls.add(Step(action, place, time=time, turn=str(self._turn)))
+            if name == "write_stdin":
+                first = self._running.pop(str(arguments.get("session_id")), "")
+                if first:
+                    self._polls[call] = first
 
     def _answer(self, call: str, output: object) -> None:
         """An output. One that comes while the command still runs is none of its result yet: that is in

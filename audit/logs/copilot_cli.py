@@ -14,9 +14,8 @@ from collections.abc import Iterator
 from forenote.audit.logs.calls import Calls, Result
 from forenote.audit.logs.log import LINES, Head, Log, Record, mapping, mappings, number, text
 from forenote.audit.logs.moments import seconds
-from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
+from forenote.audit.logs.step import Compacted, Entry, Place, Step
 from forenote.audit.logs.tools import COPILOT, Actor, read_tool, root_of
-from forenote.hooks.agents.protocol import Malformed
 
 NAME = "Copilot CLI"
 
@@ -41,14 +40,7 @@ def recognises(head: Head) -> bool:
 
 def read(log: Log) -> Iterator[Entry]:
     """Its calls and compactions."""
-    session = _Session(log)
-    for item in log.records():
-        if isinstance(item, Skipped):
-            session.calls.note(item)
-        else:
-            session.line(*item)
-        yield from session.calls.ready()
-    yield from session.calls.rest()
+    return log.through(_Session(log))
 
 
 class _Session:
@@ -105,12 +97,9 @@ class _Session:
         if name == "apply_patch" and isinstance(arguments, str):
             arguments = {"patch": arguments}
         actor = Actor(self._session, subagent, self._cwd, self._root)
-        try:
+        with self.calls.at(place):
             action = read_tool(COPILOT, name, arguments, actor, text(call.get("toolCallId")))
-        except Malformed as error:
-            self.calls.note(Skipped(place, f"a call is malformed: {error}"))
-            return
-        self.calls.add(Step(action, place, time=time, turn=turn))
+            self.calls.add(Step(action, place, time=time, turn=turn))
 
 
 def _result(data: Record) -> Result:

@@ -30,7 +30,6 @@ from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
 from forenote.audit.logs.tools import GEMINI, Actor, read_tool
 from forenote.hooks.agents import gemini
-from forenote.hooks.agents.protocol import Malformed
 
 NAME = "Gemini CLI"
 
@@ -56,15 +55,8 @@ def read(log: Log) -> Iterator[Entry]:
     """Its calls, and where its messages were taken back or replaced."""
     session = _Session(log)
     if log.kind == DOCUMENT:
-        yield from _document(log, session)
-        return
-    for item in log.records():
-        if isinstance(item, Skipped):
-            session.calls.note(item)
-        else:
-            session.line(*item)
-        yield from session.calls.ready()
-    yield from session.calls.rest()
+        return _document(log, session)
+    return log.through(session)
 
 
 def _document(log: Log, session: _Session) -> Iterator[Entry]:
@@ -114,13 +106,10 @@ class _Session:
 
     def _call(self, call: Record, place: Place, turn: str) -> None:
         name = text(call.get("name"))
-        try:
+        with self.calls.at(place):
             action = read_tool(GEMINI, name, call.get("args"), self._actor, text(call.get("id")))
-        except Malformed as error:
-            self.calls.note(Skipped(place, f"a call is malformed: {error}"))
-            return
-        time = seconds(call.get("timestamp"))
-        self.calls.add(Step(action, place, time=time, turn=turn), _result(call))
+            time = seconds(call.get("timestamp"))
+            self.calls.add(Step(action, place, time=time, turn=turn), _result(call))
 
 
 def _result(call: Record) -> Result:

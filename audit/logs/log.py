@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from forenote.audit.logs.calls import Seen
+from forenote.audit.logs.calls import Calls, Seen
 from forenote.audit.logs.content import Damaged, json_of, lines_of, opened, text_of, whole
 from forenote.audit.logs.document import Member, members
 from forenote.audit.logs.step import Entry, Place, Skipped
@@ -78,6 +78,16 @@ class Log:
                     else:
                         yield Skipped(place, "it is no JSON mapping")
 
+    def through(self, session: Session) -> Iterator[Entry]:
+        """What a session makes of the lines of a JSON Lines file, one after the other."""
+        for item in self.records():
+            if isinstance(item, Skipped):
+                session.calls.note(item)
+            else:
+                session.line(*item)
+            yield from session.calls.ready()
+        yield from session.calls.rest()
+
     def members(self) -> Iterator[Member | Skipped]:
         """The members of a JSON document, and at last what is wrong with the rest of it."""
         damage: Damaged | None = None
@@ -98,6 +108,14 @@ class Log:
                     yield Skipped(Place(self.path, number), str(line))
                 else:
                     yield number, text_of(line).rstrip("\r\n")
+
+
+class Session(Protocol):
+    """What is known while the lines of a log go by; `calls` has what they told."""
+
+    calls: Calls
+
+    def line(self, place: Place, record: Record) -> None: ...
 
 
 class Format(Protocol):

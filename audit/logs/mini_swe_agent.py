@@ -25,7 +25,6 @@ from forenote.audit.logs.log import (
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Entry, Place, Skipped, Step
 from forenote.audit.logs.tools import MINI_SWE_AGENT, Actor, read_tool, root_of
-from forenote.hooks.agents.protocol import Malformed
 
 NAME = "mini-swe-agent"
 
@@ -86,15 +85,12 @@ class _Session:
         self._unanswered = []
         for position, one in enumerate(commands):
             call = text(one.get("tool_call_id")) or f"{place.line}.{position}"
-            try:
+            with self.calls.at(place):
                 arguments = {"command": one.get("command")}
                 action = read_tool(MINI_SWE_AGENT, "bash", arguments, self._actor, call)
-            except Malformed as error:
-                self.calls.note(Skipped(place, f"a call is malformed: {error}"))
-                continue
-            time = seconds(extra.get("timestamp"))
-            self.calls.add(Step(action, place, time=time, turn=str(place.line)))
-            self._unanswered.append(call)
+                time = seconds(extra.get("timestamp"))
+                self.calls.add(Step(action, place, time=time, turn=str(place.line)))
+                self._unanswered.append(call)
 
     def _answer(self, message: Record) -> None:
         call = text(message.get("tool_call_id"))

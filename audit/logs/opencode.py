@@ -21,7 +21,6 @@ from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
 from forenote.audit.logs.tools import OPENCODE, Actor, read_tool, root_of
 from forenote.audit.roots import is_of, names_of
-from forenote.hooks.agents.protocol import Malformed
 
 NAME = "OpenCode"
 
@@ -138,15 +137,12 @@ def _add(
     calls: Calls, part: Record, place: Place, actor: Actor, turn: str, created: object
 ) -> None:
     state = mapping(part.get("state"))
-    try:
+    with calls.at(place):
         name, call = text(part.get("tool")), text(part.get("callID"))
         action = read_tool(OPENCODE, name, state.get("input"), actor, call)
-    except Malformed as error:
-        calls.note(Skipped(place, f"a call is malformed: {error}"))
-        return
-    time = seconds(mapping(state.get("time")).get("start"))
-    step = Step(action, place, time=seconds(created) if time is None else time, turn=turn)
-    calls.add(step, _result(state))
+        time = seconds(mapping(state.get("time")).get("start"))
+        step = Step(action, place, time=seconds(created) if time is None else time, turn=turn)
+        calls.add(step, _result(state))
 
 
 def _result(state: Record) -> Result:

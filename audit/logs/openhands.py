@@ -30,7 +30,6 @@ from forenote.audit.logs.log import (
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Compacted, Entry, Place, Skipped, Step
 from forenote.audit.logs.tools import EDITORS, OPENHANDS, Actor, read_tool, root_of
-from forenote.hooks.agents.protocol import Malformed
 
 NAME = "OpenHands"
 
@@ -189,12 +188,9 @@ class _Session:
         turn: str,
     ) -> None:
         actor = Actor(self._name, "", self._cwd, root_of(self._log.root, self._first))
-        try:
+        with self.calls.at(place):
             action = read_tool(OPENHANDS, name, arguments, actor, call)
-        except Malformed as error:
-            self.calls.note(Skipped(place, f"a call is malformed: {error}"))
-            return
-        self.calls.add(Step(action, place, time=time, turn=turn))
+            self.calls.add(Step(action, place, time=time, turn=turn))
 
     def _answer(self, event: Record) -> None:
         kind = text(event.get("observation"))

@@ -13,7 +13,7 @@ from forenote.audit.logs.log import LINES, Head, Log, Record, number, text
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Entry, Place, Skipped, Step
 from forenote.audit.logs.tools import Actor, Tools, read_tool, root_of
-from forenote.hooks.agents.protocol import Malformed, Tool
+from forenote.hooks.agents.protocol import Tool
 from forenote.matcher.action import FILES, PATCH, POWERSHELL, SHELL, Action
 
 NAME = "records"
@@ -55,12 +55,8 @@ def read(log: Log) -> Iterator[Entry]:
             begun.clear()
         root = root_of(log.root, begun.setdefault(session, cwd))
         actor = Actor(session, _subagent(record), cwd, root)
-        try:
-            action = _action(record, actor)
-        except Malformed as error:
-            yield Skipped(place, f"a call is malformed: {error}")
-            continue
-        _add(calls, action, place, record)
+        with calls.at(place):
+            _add(calls, _action(record, actor), place, record)
         yield from calls.ready()
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from forenote.audit.logs.calls import malformed
 from forenote.audit.logs.log import TEXT, Head, Log
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Entry, Place, Skipped, Step
@@ -135,5 +136,5 @@ class _Call:
         try:
             action = read_tool(tools, self._name, arguments, actor)
         except Malformed as error:
-            return Skipped(self._place, f"a call is malformed: {error}")
+            return malformed(self._place, error)
         return Step(action, self._place, time=time)

@@ -18,7 +18,6 @@ from forenote.audit.logs.content import Damaged, json_of
 from forenote.audit.logs.log import DOCUMENT, Head, Log, Record, mapping, text
 from forenote.audit.logs.step import Entry, Place, Skipped, Step
 from forenote.audit.logs.tools import SWE_AGENT, Actor, read_tool, root_of
-from forenote.hooks.agents.protocol import Malformed
 
 NAME = "SWE-agent"
 
@@ -100,15 +99,12 @@ def _add(calls: Calls, step: Record, state: Record, actor: Actor, place: Place) 
     typed = text(step.get("action")).strip("\n")
     name, arguments = _tool(typed, text(state.get("open_file")))
     seen = text(step.get("observation"))
-    try:
+    with calls.at(place):
         action = read_tool(SWE_AGENT, name, arguments, actor)
-    except Malformed as error:
-        calls.note(Skipped(place, f"a call is malformed: {error}"))
-        return
-    result = Result()
-    if action.changes:
-        result = Result(seen.lstrip().startswith(_REFUSED), output=seen)
-    calls.add(Step(action, place, turn=str(place.line)), result)
+        result = Result()
+        if action.changes:
+            result = Result(seen.lstrip().startswith(_REFUSED), output=seen)
+        calls.add(Step(action, place, turn=str(place.line)), result)
 
 
 def _state(value: object) -> Record:
