@@ -7,10 +7,10 @@ from forenote.audit.logs import (
     atif,
     claude_code,
     codex,
+    commands,
     copilot_cli,
     gemini_cli,
     ledger,
-    lines,
     mini_swe_agent,
     opencode,
     openhands,
@@ -34,5 +34,5 @@ FORMATS: tuple[Format, ...] = (
     records,  # behind those of agents, whose lines may have a field `tool` as well
     specstory,
     aider,
-    lines,  # any text, so the last
+    commands,  # any text, so the last
 )

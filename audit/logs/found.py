@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
-from forenote.audit.logs import lines
-from forenote.audit.logs.log import FOLDER
+from forenote.audit.logs import commands
 from forenote.audit.logs.open import Unrecognised, recognised
 
 ENDINGS = frozenset({".db", ".gz", ".json", ".jsonl", ".md", ".sqlite", ".traj"})
@@ -46,4 +45,4 @@ def _is_log(path: str) -> bool:
         found = recognised(path)
     except Unrecognised:
         return False
-    return found is not None and (found[0] is not lines or found[1] == FOLDER)
+    return found is not None and found[0] is not commands
