@@ -22,7 +22,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,10 @@ NOTES = (
     ("child", CHILD_SUMMARY, "echo child"),
     ("marker", HELD_SUMMARY, "touch marker"),
 )
+NOTHING: Mapping[str, str] = {}
 HELD = "touch marker"
+CHILD = "SUBAGENT-TASK-PROMPT"
+"""What the harness has the sub-agent asked for."""
 LOOKED_FOR = (
     SUMMARY,
     WRITE_SUMMARY,
@@ -94,18 +98,20 @@ class Driven:
         *,
         removed: bool = False,
         compacted: bool = False,
-        **spec: object,
+        child_held: bool = False,
+        spec: Mapping[str, str] = NOTHING,
     ) -> dict[str, object]:
         """One run: `turns` are the scripted calls, or the name of the harness's own script.
 
         `removed` takes the installation away behind the settings, as an uninstall by hand does.
         `compacted` has the agent compact its context: Claude Code when asked to, behind the run;
         Codex whenever it has used 100 tokens, which ends by the time limit, since the model that is
-        played has lost its place in its script.
+        played has lost its place in its script. `child_held` holds what the sub-agent does, and has
+        it do that four times. `spec` is what else the harness is told.
         """
         run = self.e2e.Run(self.agent, str(self.work), scenario, self.command)
         run.version = self.version
-        script: dict[str, object] = {"conversations": []}
+        script: dict[str, Any] = {"conversations": []}
         server = self.fake_model.serve(script, run.reqs)
         run.port = server.server_address[1]
         run.url = f"http://127.0.0.1:{run.port}"
@@ -114,7 +120,10 @@ class Driven:
         script["conversations"] = (
             conversations if isinstance(turns, str) else [self.agents.conv(turns)]
         )
-        self.author(run)
+        for one in script["conversations"] if child_held else ():
+            if one.get("match") == CHILD:
+                one["turns"][:1] *= 4
+        self.author(run, "marker", *(["child"] if child_held else []))
         self.install(run)
         if compacted and self.agent == "codex":
             config = Path(run.home, ".codex", "config.toml")
@@ -143,13 +152,14 @@ class Driven:
             "errors": _text(Path(run.home, ".local/state/forenote/errors.log")),
         }
 
-    def author(self, run: Any) -> None:
-        """Writes the notes as a person would, with the program itself."""
+    def author(self, run: Any, *held: str) -> None:
+        """Writes the notes as a person would, with the program itself; some hold their calls."""
         self._notes(run, "init")
         for id, summary, key in NOTES:
             self._notes(run, "new", summary, "--key", key, "--id", id)
-        path = Path(run.project, ".notes", "marker.md")
-        path.write_text(path.read_text().replace("keys:", "hold: true\nkeys:", 1))
+        for id in held:
+            path = Path(run.project, ".notes", f"{id}.md")
+            path.write_text(path.read_text().replace("keys:", "hold: true\nkeys:", 1))
 
     def install(self, run: Any) -> None:
         """Into the user's settings, beside what the harness wrote into them."""
@@ -177,7 +187,7 @@ class Driven:
         found: list[dict[str, object]] = []
         known: set[tuple[str, bool]] = set()
         for turn, items in self.requests(run):
-            child = any("SUBAGENT-TASK-PROMPT" in (item[2] or "") for item in items[:6]) and (
+            child = any(CHILD in (item[2] or "") for item in items[:6]) and (
                 not any(item[1] in ("tool_use", "function_call") for item in items[:3])
             )
             for position, (where, kind, text) in enumerate(items):
@@ -280,12 +290,12 @@ def scenarios(driven: Driven) -> dict[str, Callable[[], dict[str, object]]]:
     }
     if driven.agent != "gemini":  # a compaction of Gemini CLI's own cannot be told (docs/agents.md)
         found["compacted"] = lambda: driven.run("compacted", "shell", compacted=True)
-    if driven.agent == "claude":
-        found["sub-agent"] = lambda: driven.run("sub-agent", "subagent")
-    if driven.agent == "codex":
-        found["sub-agent"] = lambda: driven.run(
-            "sub-agent", "codemode-subagent", model="gpt-6.2-sol"
-        )
+    children = {"claude": ("subagent", ""), "codex": ("codemode-subagent", "gpt-6.2-sol")}
+    if driven.agent in children:
+        script, model = children[driven.agent]
+        spec = {"model": model} if model else {}
+        for name, held in (("sub-agent", False), ("sub-agent held", True)):
+            found[name] = partial(driven.run, name, script, child_held=held, spec=spec)
     return found
 
 

@@ -101,7 +101,9 @@ def _section(one: dict[str, Any]) -> str:
     lines += ["Two held calls made at once, then each again:", ""]
     lines += ["```text", *(_plain(text) for text in one["at-once"]["results"]), "```", ""]
     lines += ["What the ledger then says of holds (other calls follow in the first two runs):", ""]
-    for name in ("held", "changed", "at-once", "failing"):
+    for name in ("held", "changed", "at-once", "failing", "sub-agent held"):
+        if name not in one:
+            continue
         outcomes, later = (
             [line["outcome"] for line in one[name][part] if "outcome" in line]
             for part in ("ledger", "looked up")
