@@ -1,13 +1,8 @@
-"""The files of a project, as git knows them, to ask whether a pattern names any.
-
-Git is run in a folder that may be somebody else's: what its configuration could start is turned
-off, no lock is taken, nothing is asked of the terminal.
-"""
+"""The files of a project, as git knows them, to ask whether a pattern names any."""
 
 from __future__ import annotations
 
 import os
-import subprocess
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,23 +11,13 @@ from typing import TYPE_CHECKING
 
 from forenote.matcher.characters import nfc
 from forenote.matcher.paths.globs import compiled, path_matches
+from forenote.notes.git import NoAnswer, asked
 
 if TYPE_CHECKING:
     from forenote.matcher.paths.globs import Segment
 
-PATIENCE = 30.0
-"""Seconds that git may take; a working tree of 100,000 files takes less than one."""
-
 MOST = 1_000_000
 """Files that are looked at."""
-
-_HARMLESS = (
-    # git-config(1): each of these names a program that git would run, or writes to the repository
-    *("-c", "core.fsmonitor=false"),
-    *("-c", "core.hooksPath=/dev/null"),
-    *("-c", "core.untrackedCache=keep"),
-    *("-c", "core.pager=cat"),
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,33 +105,16 @@ def _ends(segment: Segment) -> str:
 
 def tracked(root: str) -> Tracked | None:
     """The files below the folder `root`; None where git is not there, or does not say."""
-    files = _git(root, "ls-files", "-z", "--cached")
-    if files is None:
-        return None
-    untracked = _git(root, "ls-files", "-z", "--others", "--exclude-standard", "--directory")
-    options = ("--others", "--ignored", "--exclude-standard", "--directory")
-    ignored = _git(root, "ls-files", "-z", *options)
-    return Tracked(files, (*(untracked or ()), *(ignored or ())))
-
-
-def _git(root: str, *arguments: str) -> tuple[str, ...] | None:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    environment |= {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
     try:
-        done = subprocess.run(
-            ("git", *_HARMLESS, *arguments),
-            cwd=root,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=PATIENCE,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        files = _listed(root, "--cached")
+        untracked = _listed(root, "--others", "--exclude-standard", "--directory")
+        options = ("--others", "--ignored", "--exclude-standard", "--directory")
+        ignored = _listed(root, *options)
+    except NoAnswer:
         return None
-    if done.returncode:
-        return None
-    return tuple(
-        os.fsdecode(name).replace(os.sep, "/") for name in done.stdout.split(b"\0")[:MOST] if name
-    )
+    return Tracked(files, (*untracked, *ignored))
+
+
+def _listed(root: str, *options: str) -> tuple[str, ...]:
+    names = asked(root, "ls-files", "-z", *options).split(b"\0")
+    return tuple(os.fsdecode(name).replace(os.sep, "/") for name in names[:MOST] if name)

@@ -2,14 +2,12 @@
 
 A repository may be hostile: its configuration can name programs that git runs. So nothing is checked
 out, where hooks and filters would run: trees and blobs are read by `ls-tree` and `cat-file`, which
-run neither, and what git could be made to fetch is forbidden. What is read is bounded as everything
-that is read as notes.
+run neither. What is read is bounded as everything that is read as notes.
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -17,33 +15,13 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from forenote.notes import ids, place
+from forenote.notes.git import NoAnswer, asked
 from forenote.notes.layers import MOST_BYTES, MOST_ENTRIES, Loaded, load
 from forenote.notes.options import Folder
 from forenote.notes.text_file import LIMIT
 
-SECONDS: Final = 60
-"""How long git may take for one answer."""
-
 PLAIN: Final = ("100644", "100755")
 """The modes of a plain file in a tree; links and submodules are not followed."""
-
-_COMMAND: Final = (
-    "git",
-    "--no-pager",
-    "--no-replace-objects",
-    "--literal-pathspecs",
-    *("-c", "core.fsmonitor=false"),
-    *("-c", "core.hooksPath=/dev/null"),
-    *("-c", "protocol.allow=never"),
-)
-
-_ENVIRONMENT: Final = {
-    "GIT_NO_LAZY_FETCH": "1",  # a partial clone asks its remote for what is missing
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_CONFIG_COUNT": "0",
-    "LC_ALL": "C",
-}
 
 
 class NoRef(ValueError):
@@ -129,21 +107,7 @@ def _asked(top: Path, *arguments: str, ref: str) -> str:
 
 def _git(top: Path, *arguments: str, ref: str, given: bytes = b"") -> bytes:
     """What git answers. Raises `NoRef`."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
-        done = subprocess.run(
-            [*_COMMAND, "-C", str(top), *arguments],
-            input=given,
-            capture_output=True,
-            env={**inherited, **_ENVIRONMENT},
-            timeout=SECONDS,
-            check=False,
-        )
-    except FileNotFoundError:
-        raise NoRef("git is not installed") from None
-    except subprocess.TimeoutExpired:
-        raise NoRef(f"git did not answer within {SECONDS} seconds") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
-        raise NoRef(f"{ref}: {said or f'git ended with {done.returncode}'}")
-    return done.stdout
+        return asked(top, *arguments, given=given)
+    except NoAnswer as error:
+        raise NoRef(f"{ref}: {error}") from None
