@@ -13,6 +13,7 @@ import click
 from forenote.audit.explain import explain
 from forenote.cli import as_json
 from forenote.cli.action_argument import action_argument, here
+from forenote.cli.compiled import asked, compile_for
 from forenote.cli.explained import lines
 from forenote.cli.loaded import notes_of
 from forenote.cli.standing import warn
@@ -77,13 +78,9 @@ def command(
         action, project = _from_payload(payload, module)
     else:
         action, project = action_argument(words, write, text, powershell, agent), here()[1]
-    explanation = explain(
-        action,
-        project,
-        notes_of(project),
-        tokens=module.TOKENS,
-        limit=module.BYTES,
-    )
+    loaded = notes_of(project)
+    with asked(aloud=compile_for(project, told=True)):
+        explanation = explain(action, project, loaded, tokens=module.TOKENS, limit=module.BYTES)
     if as_data:
         as_json.echo(asdict(explanation))
     else:

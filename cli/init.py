@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from forenote.cli.action_argument import here
+from forenote.cli.compiled import compile_for
 from forenote.cli.loaded import short
-from forenote.cli.standing import trust_own
+from forenote.cli.standing import INSTALL, is_called, trust_own
 from forenote.notes import place
 from forenote.notes.start import start
 
@@ -40,5 +41,9 @@ def command(path: Path | None) -> None:
         click.echo(f"{done} {short(file)}" + (f": {about}" if about else ""))
     if project is not None and path is None and folder.parent != Path(project[0]):
         click.echo("This worktree uses the notes of its main tree.")
-    trust_own(place.project_root(str(folder.parent)))
+    of = place.project_root(str(folder.parent))
+    trust_own(of)
+    compile_for(of)
     click.echo('next: notes new "SUMMARY" --key "KEY", and `notes test` to check the examples')
+    if not is_called(of):
+        click.echo(f"      {INSTALL}, so that your agent is told")

@@ -16,6 +16,7 @@ from forenote.cli.agent_settings import (
     show_difference,
     shown,
 )
+from forenote.cli.compiled import compile_for
 from forenote.hooks.install import bytecode, change
 from forenote.hooks.install.entry import wiring_of
 from forenote.hooks.install.json_text import NotJson
@@ -98,6 +99,7 @@ def command(agent: str, project: bool, http: bool, dry_run: bool) -> None:
         click.echo(f"wrote {shown(launcher)}: it starts {shlex.quote(this_installation().python)}")
     if not bytecode.compile_package():
         click.echo("the package's folder may not be written, so each call compiles it anew")
+    compile_for(here()[1])
     for line in _advice(agent, planned, http=http):
         click.echo(line)
 

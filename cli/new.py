@@ -11,6 +11,7 @@ import click
 
 from forenote.audit.outcome import expected, reason
 from forenote.cli.action_argument import config_here, file_text, here
+from forenote.cli.compiled import compile_for
 from forenote.cli.key_argument import fields_value, key_value, wrong_argument
 from forenote.cli.loaded import no_project, rendered, short, tell, without_suffix
 from forenote.cli.standing import trust_own
@@ -117,6 +118,7 @@ def command(
     if not user:
         _say_main_tree(here()[1])
         trust_own(here()[1])
+    compile_for(here()[1], told=True)
     if hidden:
         click.echo(f"it hides the note of the same id in layer {hidden}", err=True)
     if body is None:

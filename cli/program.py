@@ -112,6 +112,7 @@ Start in a project:
   notes init
   notes new "Force-push with a lease" --key "git push --force"
   notes explain "git push --force origin main"
+  notes install claude                           (or codex, or gemini)
 """
 
 EPILOG = "Exit codes: 0 fine, 1 a negative answer, 2 it could not be done, 3 a fault of notes."

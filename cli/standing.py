@@ -7,6 +7,7 @@ from datetime import date
 
 import click
 
+from forenote.cli.action_argument import here
 from forenote.notes import place, switches, trust
 from forenote.notes.granting import grant
 from forenote.notes.layers import load
@@ -15,6 +16,9 @@ from forenote.notes.problem import visible
 from forenote.notes.state_change import own_state
 
 Project = tuple[str, str] | None
+
+INSTALL = "notes install claude | codex | gemini"
+"""What has an agent call the hook."""
 
 
 def distrust(project: Project) -> str:
@@ -46,18 +50,19 @@ def warn(project: Project, *ids: str) -> None:
         if own:
             click.echo(f"note: {text}; the one in {own} does", err=True)
         else:
-            _warn(text)
+            warning(text)
             click.echo("  read them, then: notes trust", err=True)
     reason = off()
     if reason:
-        _warn(f"hooks deliver nothing: {reason}")
+        warning(f"hooks deliver nothing: {reason}")
     for id in sorted(switches.muted(place.state_dir()).intersection(ids)):
-        _warn(f"{id} is muted, so it is not delivered to you: notes unmute {id}")
+        warning(f"{id} is muted, so it is not delivered to you: notes unmute {id}")
     for damage in switches.damage(place.state_dir()):
-        _warn(damage)
+        warning(damage)
 
 
-def _warn(text: str) -> None:
+def warning(text: str) -> None:
+    """Say something on standard error that does not end the command."""
     click.echo(f"{click.style('warning', fg='yellow')}: {text}", err=True)
 
 
@@ -69,7 +74,7 @@ def trust_own(project: Project) -> None:
     try:
         done = grant(own_state(), trust.place_of(project))
     except OSError as error:
-        _warn(f"{visible(project[1])} is not trusted: {error.strerror or error}")
+        warning(f"{visible(project[1])} is not trusted: {error.strerror or error}")
         return
     if done:
         click.echo(said(project))
@@ -88,4 +93,15 @@ def said(project: tuple[str, str], new: bool = True) -> str:
         return f"{line}; there is no such folder yet"
     if os.path.realpath(project[1]) != (target or os.path.realpath(folder)):
         line += ", and with it this worktree"
+    if not is_called(project):
+        return f"{line}; no agent calls the hook yet: {INSTALL}"
     return f"{line}; hooks deliver {notes}"
+
+
+def is_called(project: Project) -> bool:
+    """Whether the settings of any agent, the user's or the project's, call the hook."""
+    from forenote.hooks.doctor.scene import Machine, Scene
+    from forenote.hooks.hot import AGENTS
+
+    machine = Machine(project[0] if project else here()[0])
+    return any(Scene(machine, agent).entries for agent in AGENTS)

@@ -10,6 +10,7 @@ import click
 
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
+from forenote.cli.compiled import compile_for
 from forenote.cli.loaded import no_project, short
 from forenote.cli.standing import said
 from forenote.notes import place
@@ -59,6 +60,7 @@ def command(path: Path | None, as_list: bool, as_data: bool) -> None:
     if project is None:
         raise no_project("name it: notes trust PATH")
     done = grant(own_state(), place_of(project))
+    compile_for(project)
     if not as_data:
         click.echo(said(project, done))
         _folders(project)

@@ -25,6 +25,12 @@ cat payload.json
 say 'notes hook claude < payload.json > answer.json'
 notes hook claude <payload.json >answer.json
 printf '\n(%s bytes, on one line of JSON; here each of its texts by itself)\n' "$(wc -c <answer.json | tr -d ' ')"
+[ -s answer.json ] || {
+	echo 'the hook had nothing to say; the lines below say why:'
+	notes explain --payload payload.json
+	notes doctor claude
+	exit 1
+}
 python3 - answer.json <<'END'
 import json
 import sys

@@ -13,6 +13,7 @@ import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
 LOG = "errors.log"
@@ -23,6 +24,9 @@ SIZE_LIMIT = 262_144
 
 MESSAGE_LIMIT = 500  # characters
 FRAMES = 12  # the innermost calls that are named; a recursion has thousands
+
+told: Callable[[str], None] | None = None
+"""Where a person asks what the hook does: who is told of a trouble, in place of the log."""
 
 _SHORT = 3  # characters of a word that says nothing of the action by being in it too
 
@@ -47,6 +51,9 @@ def record(agent: str, payload: bytes, error: BaseException) -> None:
 def remark(agent: str, what: str) -> None:
     """Log something that went wrong without ending the hook; where that cannot be written either,
     as on a read-only disk, there is no evidence, and the hook goes on."""
+    if told is not None:
+        told(what)
+        return
     try:  # noqa: SIM105  # contextlib is not imported on the hook's path
         _write(agent, 0, what, [])
     except (OSError, ValueError):

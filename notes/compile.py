@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, cast
 from forenote.matcher.index.build import Filed, Source, TooBig, filed, laid_out
 from forenote.matcher.index.file import Damaged, Header, Index
 from forenote.matcher.index.layout import BUILD
-from forenote.notes.cache import identity, index_path
+from forenote.notes.cache import FAILED, identity, index_path
 from forenote.notes.counting import keep_tables
 from forenote.notes.filed import parts_of
 from forenote.notes.ids import SUFFIX, canonical
@@ -144,9 +144,8 @@ def main(arguments: list[str]) -> int:
         lock = Lock(path)
         lock.take(wait=True)
     gc.disable()  # it would look at all notes again and again, and the process ends soon
-    began = time.monotonic()
     try:
-        compiled = compile_index(project, path, today=date.today())
+        compiled = compile_locked(project, path, lock)
     except (OSError, TooBig) as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
         return 1
@@ -155,12 +154,20 @@ def main(arguments: list[str]) -> int:
         first = render(wrong[0]).partition("\n")[0]
         more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
         sys.stderr.write(f"{first}{more}\n")
-    lock.owe(price(time.monotonic() - began))
-    if os.path.lexists(f"{path}.failed"):  # it did not
-        os.unlink(f"{path}.failed")
     if not compiled.anew:
         keep_tables()
     return 0
+
+
+def compile_locked(project: Project, path: str, lock: Lock) -> Compiled:
+    """`compile_index` under its lock, and what it took put down there; the complaints of an earlier
+    one are gone then. Raises what that does."""
+    began = time.monotonic()
+    compiled = compile_index(project, path, today=date.today())
+    lock.owe(price(time.monotonic() - began))
+    if os.path.lexists(path + FAILED):  # it did not
+        os.unlink(path + FAILED)
+    return compiled
 
 
 class _Files:

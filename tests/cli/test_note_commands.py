@@ -68,7 +68,10 @@ def notes(
     return Program(folder, capsys)
 
 
-NEXT = 'next: notes new "SUMMARY" --key "KEY", and `notes test` to check the examples\n'
+NEXT = (
+    'next: notes new "SUMMARY" --key "KEY", and `notes test` to check the examples\n'
+    "      notes install claude | codex | gemini, so that your agent is told\n"
+)
 
 
 # --- init ---------------------------------------------------------------------------------------
@@ -87,10 +90,10 @@ def test_init_makes_a_folder_whose_example_works(notes: Program) -> None:
 def test_init_again_keeps_everything_also_what_was_removed(notes: Program) -> None:
     notes("init")
     (notes.folder / ".notes/count-replacements.md").unlink()
-    (notes.folder / ".notes/config.yaml").write_text("budget: 70\n")
+    (notes.folder / ".notes/config.yaml").write_text("budget: 700\n")
     assert notes("init") == Done(0, "kept .notes/config.yaml\n" + NEXT, "")
     assert os.listdir(notes.folder / ".notes") == ["config.yaml"]
-    assert (notes.folder / ".notes/config.yaml").read_text() == "budget: 70\n"
+    assert (notes.folder / ".notes/config.yaml").read_text() == "budget: 700\n"
 
 
 def test_init_adds_no_example_to_notes_that_are_there(notes: Program) -> None:
