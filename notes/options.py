@@ -9,6 +9,7 @@ from pathlib import Path
 
 from forenote.notes.tree import Mapping
 from forenote.packer.pack import BUDGET, HEAD_TOKENS
+from forenote.packer.session import ledger
 from forenote.packer.session.memory import REMIND_AFTER, SESSION_BUDGET
 
 Wrapper = tuple[str, str, int, str]
@@ -134,12 +135,12 @@ OPTIONS = (
     Option(
         "log",
         Kind.CHOICE,
-        "masked",
+        ledger.MASKED,
         (
             "What the record of deliveries keeps of an action: all of it (full), without what looks",
             "like a secret (masked), only a checksum (hash), or nothing (off).",
         ),
-        choices=("full", "masked", "hash", "off"),
+        choices=ledger.LOGS,
     ),
     Option(
         "tokenizer",

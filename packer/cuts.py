@@ -33,7 +33,6 @@ _TICKS: Final = re.compile(r"`+")
 _BESIDE: Final = re.compile(r"[^()\[\]{}\u300c\u300d\u300e\u300f\uff08\uff09\u00ab\u00bb]++")
 
 _OPEN: Final = "([{\u300c\u300e\uff08\u00ab"
-_CLOSE: Final = ")]}\u300d\u300f\uff09\u00bb"
 
 _SHORTENED: Final = (
     "e.g i.e etc cf vs viz al approx resp incl excl esp mr mrs ms dr prof jr sr inc ltd co corp "

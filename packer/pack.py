@@ -95,20 +95,6 @@ class Pack(Record):
         self.limit: Final = limit
 
     @property
-    def left_out(self) -> tuple[str, ...]:
-        """The ids of the notes of which nothing fits, named in the text or not."""
-        return tuple(
-            portion.item.id
-            for portion in self.portions
-            if not portion.tier and not portion.is_known
-        )
-
-    @property
-    def known(self) -> tuple[str, ...]:
-        """The ids of the notes that were shown before, and of which nothing more is shown now."""
-        return tuple(portion.item.id for portion in self.portions if portion.is_known)
-
-    @property
     def delivered(self) -> int:
         return sum(portion.delivered for portion in self.portions)
 

@@ -42,17 +42,6 @@ class Seen:
         if reading.call is not None:
             self.tools[reading.call.name] += 1
 
-    def add(self, other: Seen) -> None:
-        """Adds what another part of the log holds."""
-        self.programs.update(other.programs)
-        self.tools.update(other.tools)
-        for mine, theirs in (
-            (self.subcommands, other.subcommands),
-            (self.options, other.options),
-        ):
-            for name, counts in theirs.items():
-                mine.setdefault(name, Counter()).update(counts)
-
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """The same for names of which there may be many more than are known, such as programs: only a

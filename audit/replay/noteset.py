@@ -4,7 +4,6 @@ it is, and may be of other notes."""
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,10 +53,6 @@ class NoteSet:
     def sieve(self) -> Sieve:
         """What most actions are sifted out by."""
         return Sieve(self.needs, always=self.always)
-
-    @property
-    def ids(self) -> Mapping[str, Known]:
-        return {note.id: note for note in self.notes}
 
 
 def compiled(loaded: Loaded, name: str, folder: Path) -> NoteSet:

@@ -206,14 +206,9 @@ def mapping_at(mapping: Mapping[str, object], name: str) -> Mapping[str, object]
     return value
 
 
-def strings_in(value: object) -> list[str]:
-    """Every string among the values of nested lists and mappings, in the order of the text."""
-    return [text for _, text in named_strings_in(value)]
-
-
 def named_strings_in(value: object) -> list[tuple[str, str]]:
-    """The same strings, each behind what it is called: the keys that lead to it, `outer/inner`, or
-    those of the list it is in. A `value` is called what the `name` or `key` beside it says, else what
+    """Every string among the values of nested lists and mappings, in the order of the text, each behind
+    what it is called: the keys that lead to it, `outer/inner`, or those of the list it is in. A `value` is called what the `name` or `key` beside it says, else what
     its mapping is called."""
     found: list[tuple[str, str]] = []
     stack: list[tuple[int, str, object]] = [(0, "", value)]

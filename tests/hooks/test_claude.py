@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from forenote.hooks.agents import claude
-from forenote.hooks.agents.protocol import Malformed, Place, kind_of, read_call, strings_in
+from forenote.hooks.agents.protocol import Malformed, Place, kind_of, named_strings_in, read_call
 from forenote.hooks.hot import agent_named
 from forenote.matcher.action import FILES, OTHER, POWERSHELL, SHELL, Action, Change
 from forenote.matcher.reading import UNKNOWN
@@ -52,7 +52,7 @@ EXPECTED = {
         OTHER,
         "mcp__github__create_issue",
         arguments=("Bug", "a", "b", "text"),
-        argument_names=("title", "labels", "labels", "body"),
+        argument_names=("title", "labels", "labels", "nested/deep/body"),
     ),
     "read": action(OTHER, "Read", arguments=(f"{PROJECT}/a.txt",), argument_names=("file_path",)),
     "sub-agent": action(SHELL, "Bash", command="ls", subagent="agent-1"),
@@ -125,11 +125,12 @@ def test_a_write_without_a_path_writes_nothing() -> None:
 
 
 def test_strings_are_found_in_order_and_not_without_end() -> None:
-    assert strings_in({"a": ["1", {"b": "2"}, 3], "c": "4"}) == ["1", "2", "4"]
+    found = named_strings_in({"a": ["1", {"b": "2"}, 3], "c": "4"})
+    assert [text for _, text in found] == ["1", "2", "4"]
     deep: object = "lost"
     for _ in range(100_000):
         deep = [deep]
-    assert strings_in([deep, "kept"]) == ["kept"]
+    assert [text for _, text in named_strings_in([deep, "kept"])] == ["kept"]
 
 
 @pytest.mark.parametrize(

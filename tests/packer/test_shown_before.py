@@ -13,6 +13,7 @@ from forenote.packer.neutral.text import neutral_line
 from forenote.packer.pack import MOST_BYTES, MOST_TOKENS, Pack, pack
 from forenote.packer.rank import ranked
 from forenote.packer.tokens import ENCODINGS, ESTIMATE, Counter, counter
+from tests.packer.packs import known_of, left_out
 
 LONG = "The first sentence says it. " + "Another sentence says a little more. " * 9
 NOTES = {
@@ -53,7 +54,7 @@ def test_a_body_already_shown_is_not_repeated(known: set[str], budget: int, head
     some = packed({id: LENGTHS[id] for id in known}, budget, head)
     assert all(tiers(some)[id] == NONE for id in known)
     assert not [id for id in known if ITEMS[id].label in text(some)]
-    assert {*some.known} == known
+    assert {*known_of(some)} == known
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_notes_not_yet_shown_come_first() -> None:
 def test_known_left_out_and_shown_are_all_and_apart(shown: dict[str, int], budget: int) -> None:
     some = packed(shown, budget)
     told = [portion.item.id for portion in some.portions if portion.tier]
-    assert sorted([*told, *some.left_out, *some.known]) == sorted(NOTES)
+    assert sorted([*told, *left_out(some), *known_of(some)]) == sorted(NOTES)
     for portion in some.portions:
         before = portion.before
         known = (

@@ -88,12 +88,11 @@ def test_which_program_a_slip_stands_for(word: str, near: str | None) -> None:
 
 
 def test_the_words_of_a_log() -> None:
-    seen, more = Seen(), Seen()
+    seen = Seen()
     for command in ("git -C x push origin --force", "cd a && npm run test", "$X y"):
         seen.take(read(Action(SHELL, "Bash", command=command)))
-    more.take(read(Action(SHELL, "Bash", command="git push -f")))
-    more.take(read(Action(OTHER, "mcp__db__query", arguments=("select 1",))))
-    seen.add(more)
+    seen.take(read(Action(SHELL, "Bash", command="git push -f")))
+    seen.take(read(Action(OTHER, "mcp__db__query", arguments=("select 1",))))
     assert seen.programs["git"] == 2
     assert seen.subcommands["git"] == {"push": 2}
     assert seen.subcommands["npm"] == {"run test": 1}
