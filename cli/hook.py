@@ -20,7 +20,7 @@ from forenote.hooks.command import AGENTS
 @click.argument("agent", required=False)
 @click.argument("rest", nargs=-1, type=click.UNPROCESSED, metavar="")
 @click.pass_context
-def command(ctx: click.Context, agent: str | None, rest: tuple[str, ...]) -> None:
+def command(ctx: click.Context, agent: str | None, rest: tuple[str, ...]) -> None:  # noqa: ARG001  # taken, to be ignored
     """Answer an agent's hook: payload on standard input, answer on standard output.
 
     AGENT is the agent whose payload it is: claude, codex or gemini. Agents call this, people rarely do; to see what

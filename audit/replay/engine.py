@@ -110,7 +110,7 @@ class Run:
     ) -> dict[str, Level]:
         caps = _CAPS.get(step.action.agent, _Caps())
         past = Remembered(session, step.action, step.turn, holds=caps.holds and has_memory)
-        wanted = self._count_wanted(past, step.action, found)
+        self._count_wanted(past, step.action, found)
         levels: dict[str, Level] = {}
         for _ in range(MOST_HOLDS + 1):
             packing = Packing(
@@ -130,12 +130,12 @@ class Run:
             held_for = session.claims[-1]
             past = Remembered(session, step.action, step.turn, holds=caps.holds)
             past.retries(held_for)
-        self._count(step, found, levels, wanted)
+        self._count(found, levels)
         self._watch(session, step, found, levels)
         return levels
 
-    def _count_wanted(self, past: Remembered, action: Action, found: Found) -> int:
-        """The characters that the action's notes have to say and the session was not shown."""
+    def _count_wanted(self, past: Remembered, action: Action, found: Found) -> None:
+        """Count what the action's notes have to say and the session was not shown."""
         files = {entry.id: entry.path for entry, _ in found.matches}
         shown = past.shown(files, self.settings.remind_after)
         tokens, characters = 0, 0
@@ -157,7 +157,6 @@ class Run:
         tally.wanted_characters += characters
         tally.over_budget_actions += tokens > self._budget
         tally.exhausted_actions += tokens > left and left < self._budget
-        return characters
 
     def _count_delivery(
         self,
@@ -197,7 +196,7 @@ class Run:
         if self._on_delivery is not None:
             self._on_delivery(step, delivery)
 
-    def _count(self, step: Step, found: Found, levels: dict[str, Level], wanted: int) -> None:
+    def _count(self, found: Found, levels: dict[str, Level]) -> None:
         tally = self.tally
         tally.matched_actions += 1
         tally.notes_per_action[len(found.matches)] += 1

@@ -19,7 +19,7 @@ def findings(report: Report) -> Markup:
         pieces.append(table("findings-table", "Findings that count", COLUMNS, rows))
     else:
         pieces.append(tag("p", {"class": "lead"}, "Nothing was found."))
-    pieces += _besides(report, audited)
+    pieces += _besides(audited)
     return joined(pieces)
 
 
@@ -55,7 +55,7 @@ def _words(text: str) -> Markup:
     )
 
 
-def _besides(report: Report, audited: Audited) -> list[Piece]:
+def _besides(audited: Audited) -> list[Piece]:
     parts: list[tuple[str, list[Markup]]] = [
         (
             "excused by the configuration",
