@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
-from datetime import date
+from dataclasses import asdict, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
 from forenote.audit.findings.options import read_options
-from forenote.audit.replay.admission import ALIKE, Card, KeyAnswer, card
+from forenote.audit.replay.admission import ALIKE, Card, KeyAnswer, admitted
+from forenote.audit.replay.asked import Asked
 from forenote.audit.replay.figures import share
-from forenote.audit.replay.many import Plan, replay
-from forenote.audit.replay.noteset import compiled
-from forenote.audit.replay.variants import Unknown, Variant, candidate, varied
+from forenote.audit.replay.variants import Unknown
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
 from forenote.cli.loaded import notes_here, short, tell
 from forenote.cli.logs_argument import empty, logs_argument, logs_of, no_log_option
 from forenote.cli.progress import progress
-from forenote.notes.layers import Loaded
-from forenote.notes.model import Note
 from forenote.notes.problem import visible
 
 CANNOT = 2
@@ -60,10 +55,12 @@ def command(
     options, problems = read_options(loaded.config.audit)
     if tell(problems):
         ctx.exit(CANNOT)
-    root = project[0] if project else ""
-    files = logs_of(logs, root, no_log=no_log, needed=False)
+    asked = Asked(loaded, project, ())
+    files = logs_of(logs, asked.root, no_log=no_log, needed=False)
     try:
-        found = _card(file, loaded, files, root, options.limits["broad-key"])
+        with progress(len(files), "replaying twice") as told:
+            asked = replace(asked, files=files, progress=told)
+            found = admitted(asked, file, options.limits["broad-key"])
     except Unknown as error:
         raise click.ClickException(str(error)) from None
     if logs and not found.is_measured:
@@ -74,36 +71,6 @@ def command(
         for line in lines(found):
             click.echo(line)
     ctx.exit(1 if found.speaks_against else 0)
-
-
-def _card(file: Path, loaded: Loaded, files: list[str], root: str, threshold: float) -> Card:
-    """The card, measured where there is a log."""
-    note, without, with_it = _both(file, loaded)
-    if not files:
-        return card(note, threshold, None, None)
-    with TemporaryDirectory(prefix="forenote-") as folder:
-        before = compiled(without, "without it", Path(folder))
-        after = compiled(with_it, "with it", Path(folder))
-        parts = ((before, (before.settings,)), (after, (after.settings,)))
-        plan = Plan(parts, root, compared=True, candidate=note.id)
-        with progress(len(files), "replaying twice") as told:
-            result = replay(plan, files, told)
-    figures = result.figures(plan)[1]
-    return (
-        card(note, threshold, figures, result.changes)
-        if figures.actions
-        else card(note, threshold, None, None)
-    )
-
-
-def _both(file: Path, loaded: Loaded) -> tuple[Note, Loaded, Loaded]:
-    """The note, the notes without it, and those with it."""
-    project, today = here()[1], date.today()
-    real = file.resolve()
-    own = next((note for note in loaded.notes if note.path.resolve() == real), None)
-    if own is not None:
-        return own, varied(project, loaded, Variant(without=(own.id,)), today), loaded
-    return candidate(file), loaded, varied(project, loaded, Variant(added=(file,)), today)
 
 
 def lines(found: Card) -> Iterator[str]:

@@ -14,11 +14,12 @@ from forenote.audit.findings.as_json import as_object
 from forenote.audit.findings.audit import audit
 from forenote.audit.findings.baseline import Baseline, Unusable, read_baseline, write_baseline
 from forenote.audit.findings.finding import SEVERITIES, WARNING
-from forenote.audit.findings.logged import figures_of, words_of
+from forenote.audit.findings.logged import words_of
 from forenote.audit.findings.material import Material
 from forenote.audit.findings.options import Options, read_options
 from forenote.audit.findings.table import RULES
 from forenote.audit.ledger import read_ledger
+from forenote.audit.replay.asked import Asked, figures
 from forenote.audit.report.formats import FORMATS
 from forenote.audit.report.page.page import page
 from forenote.audit.report.report import Report, report_of
@@ -193,14 +194,14 @@ def _material(
     machine = Machine(cwd)
     if files:
         with progress(len(files), "replaying") as told:
-            figures = figures_of(loaded, root, files, told)
-        if figures.actions:
+            found = figures(Asked(loaded, project, files, progress=told))
+        if found.actions:
             wrappers = BUILT_IN.extended(loaded.config.wrappers)
             words = partial(words_of, files, root, wrappers)
             limits = options.limits
-            return Material(loaded, project, limits, figures, words, machine), tuple(files)
+            return Material(loaded, project, limits, found, words, machine), tuple(files)
         if logs:
-            raise empty(logs, files, figures.skipped)
+            raise empty(logs, files, found.skipped)
     return Material(loaded, project, options.limits, machine=machine), ()
 
 

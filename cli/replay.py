@@ -4,40 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
 from forenote.audit.ledger import read_ledger
-from forenote.audit.replay.at_ref import NoRef, notes_at
+from forenote.audit.replay.asked import Asked, against, otherwise, plain, swept
+from forenote.audit.replay.at_ref import NoRef
 from forenote.audit.replay.chart import NoLibrary, png, svg
-from forenote.audit.replay.many import Plan, replay
-from forenote.audit.replay.noteset import NoteSet, compiled
 from forenote.audit.replay.recorded import recorded
 from forenote.audit.replay.replayed import (
-    VERSION,
     Replayed,
     Row,
     as_csv,
     as_object,
     chart_of,
-    compared,
-    rows,
 )
-from forenote.audit.replay.sweep import bounded, sweep
-from forenote.audit.replay.variants import Unknown, Variant, varied
+from forenote.audit.replay.sweep import bounded
+from forenote.audit.replay.variants import Unknown, Variant
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
 from forenote.cli.loaded import no_notes, no_project, notes_here, short
 from forenote.cli.logs_argument import empty, logs_argument, logs_of
 from forenote.cli.progress import progress
 from forenote.cli.replayed import lines
-from forenote.notes.layers import Loaded
 from forenote.notes.place import state_dir
-
-NOW = "the working tree"
 
 
 def numbers(
@@ -54,7 +45,12 @@ def numbers(
 
 @click.command("replay")
 @logs_argument
-@click.option("--against", metavar="REF", help="Compare with the notes at a commit, branch or tag.")
+@click.option(
+    "--against",
+    "against_ref",
+    metavar="REF",
+    help="Compare with the notes at a commit, branch or tag.",
+)
 @click.option("--without", metavar="NOTE", multiple=True, help="Compare with leaving out a note.")
 @click.option(
     "--without-key", metavar="KEY", multiple=True, help="Compare with leaving out a key of notes."
@@ -86,7 +82,7 @@ def numbers(
 @click.option("--csv", "as_rows", is_flag=True, help="Print a table as CSV.")
 def command(
     logs: tuple[str, ...],
-    against: str | None,
+    against_ref: str | None,
     without: tuple[str, ...],
     without_key: tuple[str, ...],
     added: tuple[Path, ...],
@@ -117,23 +113,23 @@ def command(
       notes replay log.jsonl --budget 500,1000,2000 --head 0,200 --plot budget.svg
     """
     variant = Variant(without, without_key, added)
-    swept = budget is not None or head is not None
-    _agree(against, variant, plot, swept=swept, as_data=as_data, as_rows=as_rows)
-    loaded, root = loaded_here()
-    files = logs_of(logs, root)
-    with TemporaryDirectory(prefix="forenote-") as folder:
-        scratch = Path(folder)
-        if swept:
-            _say_bounds(budget or ())
-            found = _swept(loaded, root, files, budget or (), head or (), scratch, alone=alone)
-        elif against or variant:
-            found = _compared(loaded, root, files, against, variant, scratch, alone=alone)
-        else:
-            found = _plain(loaded, root, files, scratch, alone=alone)
+    is_swept = budget is not None or head is not None
+    _agree(against_ref, variant, plot, is_swept=is_swept, as_data=as_data, as_rows=as_rows)
+    project = here()[1]
+    loaded = notes_here()
+    if not loaded.notes:
+        raise no_notes(loaded)
+    if against_ref and project is None:
+        raise no_project()
+    asked = Asked(loaded, project, (), remembers=not alone)
+    files = logs_of(logs, asked.root)
+    if budget:
+        _say_bounds(budget)
+    found = _answer(replace(asked, files=files), against_ref, variant, budget, head)
     if not found.figures.actions:
         raise empty(logs, files, found.figures.skipped)
     if not logs:
-        found = replace(found, recorded=recorded(read_ledger(state_dir()).of_project(root)))
+        found = replace(found, recorded=recorded(read_ledger(state_dir()).of_project(asked.root)))
     if plot is not None:
         _draw(found.sweep, plot)
     if as_data:
@@ -148,87 +144,47 @@ def command(
 
 
 def _agree(
-    against: str | None,
+    ref: str | None,
     variant: Variant,
     plot: Path | None,
     *,
-    swept: bool,
+    is_swept: bool,
     as_data: bool,
     as_rows: bool,
 ) -> None:
     """Refuses options that cannot be meant together."""
     if as_data and as_rows:
         raise click.UsageError("--json and --csv are two formats: give one")
-    if swept and (against or variant):
+    if is_swept and (ref or variant):
         raise click.UsageError(
             "--budget and --head ask about one set of notes, so nothing to compare"
         )
     if plot is not None:
-        if not swept:
+        if not is_swept:
             raise click.UsageError("--plot draws what --budget or --head give: give one of them")
         if plot.suffix.lower() not in (".svg", ".png"):
             raise click.UsageError(f"{plot}: the file's name must end in .svg or .png")
 
 
-def loaded_here() -> tuple[Loaded, str]:
-    """The notes that count here, and the project's root. Raises where there are none."""
-    project = here()[1]
-    loaded = notes_here()
-    if not loaded.notes:
-        raise no_notes(loaded)
-    return loaded, project[0] if project else ""
-
-
-def _plain(
-    loaded: Loaded, root: str, files: Sequence[str], scratch: Path, *, alone: bool
-) -> Replayed:
-    notes = compiled(loaded, NOW, scratch)
-    plan = Plan(((notes, (notes.settings,)),), root, remembers=not alone)
-    with progress(len(files), "replaying") as told:
-        [figures] = replay(plan, files, told).figures(plan)
-    return Replayed(VERSION, NOW, figures)
-
-
-def _compared(
-    loaded: Loaded,
-    root: str,
-    files: Sequence[str],
-    against: str | None,
+def _answer(
+    asked: Asked,
+    ref: str | None,
     variant: Variant,
-    scratch: Path,
-    *,
-    alone: bool,
+    budgets: tuple[int, ...] | None,
+    heads: tuple[int, ...] | None,
 ) -> Replayed:
-    before, after = _both(loaded, against, variant, scratch)
-    parts = ((before, (before.settings,)), (after, (after.settings,)))
-    plan = Plan(parts, root, compared=True, remembers=not alone)
-    with progress(len(files), "replaying twice") as told:
-        result = replay(plan, files, told)
-    old, new = result.figures(plan)
-    return Replayed(
-        VERSION, after.name, new, compared(before.name, after.name, old, result.changes)
-    )
-
-
-def _both(
-    loaded: Loaded, against: str | None, variant: Variant, scratch: Path
-) -> tuple[NoteSet, NoteSet]:
-    """What is compared with what: a commit with the working tree, or that with what it would be."""
-    project, today = here()[1], date.today()
-    try:
-        if against:
-            if project is None:
-                raise no_project()
-            (scratch / "ref").mkdir()
-            before = compiled(notes_at(against, project, scratch / "ref", today), against, scratch)
-        else:
-            before = compiled(loaded, NOW, scratch)
-        if not variant:
-            return before, compiled(loaded, NOW, scratch)
-        name = f"{NOW} {variant.name}"
-        return before, compiled(varied(project, loaded, variant, today), name, scratch)
-    except (NoRef, Unknown) as error:
-        raise click.ClickException(str(error)) from None
+    """The answer to what was asked, with how far it is on the way."""
+    is_compared = bool(ref or variant)
+    with progress(len(asked.files), "replaying twice" if is_compared else "replaying") as told:
+        asked = replace(asked, progress=told)
+        if budgets is not None or heads is not None:
+            return swept(asked, budgets or (), heads or ())
+        if not is_compared:
+            return plain(asked)
+        try:
+            return against(asked, ref, variant) if ref else otherwise(asked, variant)
+        except (NoRef, Unknown) as error:
+            raise click.ClickException(str(error)) from None
 
 
 def _say_bounds(budgets: Sequence[int]) -> None:
@@ -237,30 +193,6 @@ def _say_bounds(budgets: Sequence[int]) -> None:
         asked = ", ".join(f"{one:,}" for one in above)
         said = f"taken as {bounded(above[0]):,} tokens, since agents let no more through: {asked}"
         click.echo(f"{click.style('note', fg='yellow')}: {said}", err=True)
-
-
-def _swept(
-    loaded: Loaded,
-    root: str,
-    files: Sequence[str],
-    budgets: Sequence[int],
-    heads: Sequence[int],
-    scratch: Path,
-    *,
-    alone: bool,
-) -> Replayed:
-    notes = compiled(loaded, NOW, scratch)
-    with progress(len(files), "replaying") as told:
-        found = sweep(
-            notes,
-            files,
-            root,
-            budgets=budgets,
-            heads=heads,
-            remembers=not alone,
-            progress=told,
-        )
-    return Replayed(VERSION, NOW, found[-1].figures, sweep=rows(found))
 
 
 def _draw(found: Sequence[Row], path: Path) -> None:

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from forenote.audit.findings.estimate import estimated_share
+from forenote.audit.replay.asked import Asked, both
 from forenote.audit.replay.compare import DEMOTED, LOST, Changes
 from forenote.audit.replay.figures import Figures, KeyFigures, share
+from forenote.audit.replay.variants import Variant, candidate, varied
+from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
 
 MOST_COMPANY = 5
@@ -95,6 +99,27 @@ class Card:
     def speaks_against(self) -> bool:
         """Whether something that was measured does: a broad key, or deliveries that others lose."""
         return bool(self.taken) or (self.is_measured and any(key.is_broad for key in self.keys))
+
+
+def admitted(asked: Asked, file: Path, threshold: float) -> Card:
+    """The card of the note in a file, which is one of those that count or lies anywhere else; it is
+    measured where there are actions. Raises `Unknown` for what is no note."""
+    note, without, with_it = _both(asked, file)
+    if asked.files:
+        found = both(asked, (without, "without it"), (with_it, "with it"), candidate=note.id)
+        if found.after.actions:
+            return card(note, threshold, found.after, found.changes)
+    return card(note, threshold, None, None)
+
+
+def _both(asked: Asked, file: Path) -> tuple[Note, Loaded, Loaded]:
+    """The note, the notes without it, and those with it."""
+    project, loaded, today = asked.project, asked.loaded, asked.today
+    real = file.resolve()
+    own = next((note for note in loaded.notes if note.path.resolve() == real), None)
+    if own is not None:
+        return own, varied(project, loaded, Variant(without=(own.id,)), today), loaded
+    return candidate(file), loaded, varied(project, loaded, Variant(added=(file,)), today)
 
 
 def card(note: Note, threshold: float, figures: Figures | None, changes: Changes | None) -> Card:

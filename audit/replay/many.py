@@ -8,8 +8,6 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from forenote.audit.logs.together import Progress, Together, entries_of, grouped
@@ -17,10 +15,9 @@ from forenote.audit.replay.compare import Changes
 from forenote.audit.replay.engine import Level, Replay, Run
 from forenote.audit.replay.figures import Figures
 from forenote.audit.replay.matching import Matcher
-from forenote.audit.replay.noteset import NoteSet, compiled
+from forenote.audit.replay.noteset import NoteSet
 from forenote.audit.replay.tally import Read, Tally, figures_of
 from forenote.hooks.delivery import Settings
-from forenote.notes.layers import Loaded
 from forenote.packer.tokens import counter
 
 if TYPE_CHECKING:
@@ -78,21 +75,6 @@ class Result:
             figures_of(self.read, tally, notes, said)
             for tally, (notes, said) in zip(self.tallies, plan.runs, strict=True)
         )
-
-
-def figures(
-    loaded: Loaded,
-    files: Sequence[str],
-    root: str,
-    *,
-    remembers: bool = True,
-    progress: Progress | None = None,
-) -> Figures:
-    """The figures of the notes that count, as they are, over these logs."""
-    with TemporaryDirectory(prefix="forenote-") as folder:
-        notes = compiled(loaded, "the working tree", Path(folder))
-        plan = Plan(((notes, (notes.settings,)),), root, remembers=remembers)
-        return replay(plan, files, progress).figures(plan)[0]
 
 
 def replay(plan: Plan, files: Sequence[str], progress: Progress | None = None) -> Result:

@@ -11,9 +11,10 @@ from pathlib import Path
 from forenote.audit.findings.audit import audit
 from forenote.audit.findings.baseline import Baseline
 from forenote.audit.findings.finding import Audited, Finding
-from forenote.audit.findings.logged import figures_of, words_of
+from forenote.audit.findings.logged import words_of
 from forenote.audit.findings.material import Material
 from forenote.audit.findings.options import read_options
+from forenote.audit.replay.asked import Asked, figures
 from forenote.hooks.doctor.scene import Machine
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes.layers import load
@@ -88,7 +89,7 @@ class Project:
             loaded,
             project,
             options.limits,
-            figures_of(loaded, str(self.root), files) if files else None,
+            figures(Asked(loaded, project, files)) if files else None,
             lambda: words_of(files, str(self.root), BUILT_IN),
             Machine(str(self.root)) if machine else None,
         )

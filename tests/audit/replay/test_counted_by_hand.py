@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from forenote.audit.replay.asked import Asked, figures
 from forenote.audit.replay.compare import Changes
-from forenote.audit.replay.figures import Figures, Outcomes
-from forenote.audit.replay.many import Plan, figures, replay
+from forenote.audit.replay.figures import Outcomes
+from forenote.audit.replay.many import Plan, replay
 from forenote.audit.replay.noteset import compiled
 from forenote.notes.layers import Loaded
 from tests.audit.replay.conftest import Project, key_of, note_of
@@ -98,7 +99,7 @@ def counted(project: Project) -> Loaded:
 
 
 def test_the_figures_are_those_counted_by_hand(counted: Loaded) -> None:
-    found: Figures = figures(counted, [str(LOG)], "")
+    found = figures(Asked(counted, None, [str(LOG)]))
     assert (found.logs, found.actions, found.sessions) == (1, 115, 3)
     assert (found.unknown_times, found.unknown_results, found.skipped_lines) == (0, 0, 0)
     every = [line for one in COUNTED.values() for line in one.lines]

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from forenote.audit.replay import many
+from forenote.audit.replay.asked import Asked, figures
 from forenote.audit.replay.figures import Figures
-from forenote.audit.replay.many import Plan, figures, replay
+from forenote.audit.replay.many import Plan, replay
 from tests.audit.logs.lines import delivery, told
 from tests.audit.replay.conftest import Project, WriteLog, note_of, shell
 
@@ -24,16 +25,17 @@ def test_a_ledger_is_asked_for_what_the_agent_s_own_log_does_not_tell(
         "0123456789abcdef.jsonl", [delivery("toolu_00000000001"), delivery("toolu_gone_0001")]
     )
     ledger.with_suffix(".calls").write_bytes(b"." * 7)
-    both = figures(project.loaded(), [str(ledger), str(log)], "")
+    both = figures(Asked(project.loaded(), None, [str(ledger), str(log)]))
     assert (both.actions, both.unseen_actions, both.logs) == (2, 0, 2)
-    alone = figures(project.loaded(), [str(ledger)], "")
+    alone = figures(Asked(project.loaded(), None, [str(ledger)]))
     assert (alone.actions, alone.unseen_actions, alone.logs) == (2, 7, 1)
 
 
 def test_a_file_that_is_no_log_is_one_that_was_skipped(project: Project, tmp_path: Path) -> None:
     project.note("n", "make")
     (tmp_path / "x.bin").write_bytes(b"\0\1\2" * 100)
-    found = figures(project.loaded(), [str(tmp_path / "x.bin"), str(tmp_path / "gone.jsonl")], "")
+    files = [str(tmp_path / "x.bin"), str(tmp_path / "gone.jsonl")]
+    found = figures(Asked(project.loaded(), None, files))
     assert (found.logs, found.actions, found.skipped_lines) == (2, 0, 2)
     assert {Path(lost.path).name for lost in found.skipped} == {"x.bin", "gone.jsonl"}
 
