@@ -8,19 +8,17 @@ from pathlib import Path
 
 import click
 
-from forenote.audit.findings.options import read_options
 from forenote.audit.replay.admission import ALIKE, Card, KeyAnswer, admitted
 from forenote.audit.replay.asked import Asked
 from forenote.audit.replay.figures import share
 from forenote.audit.replay.variants import Unknown
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import notes_here, short, tell
+from forenote.cli.audit_options import audit_options
+from forenote.cli.loaded import notes_here, short
 from forenote.cli.logs_argument import empty, logs_argument, logs_of, no_log_option
 from forenote.cli.progress import progress
 from forenote.notes.problem import visible
-
-CANNOT = 2
 
 
 @click.command("admit")
@@ -52,9 +50,7 @@ def command(
     """
     project = here()[1]
     loaded = notes_here()
-    options, problems = read_options(loaded.config.audit)
-    if tell(problems):
-        ctx.exit(CANNOT)
+    options = audit_options(loaded)
     asked = Asked(loaded, project, ())
     files = logs_of(logs, asked.root, no_log=no_log, needed=False)
     try:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -14,29 +14,26 @@ from forenote.audit.findings.as_json import as_object
 from forenote.audit.findings.audit import audit
 from forenote.audit.findings.baseline import Baseline, Unusable, read_baseline, write_baseline
 from forenote.audit.findings.finding import SEVERITIES, WARNING
-from forenote.audit.findings.logged import words_of
-from forenote.audit.findings.material import Material
-from forenote.audit.findings.options import Options, read_options
+from forenote.audit.findings.logged import material_of
 from forenote.audit.findings.table import RULES
 from forenote.audit.ledger import read_ledger
 from forenote.audit.replay.asked import Asked, figures
+from forenote.audit.replay.figures import Figures
 from forenote.audit.report.formats import FORMATS
 from forenote.audit.report.page.page import page
 from forenote.audit.report.report import Report, report_of
 from forenote.audit.report.saving import save
 from forenote.audit.trend import trend
 from forenote.cli.action_argument import here
+from forenote.cli.audit_options import audit_options
 from forenote.cli.audited import lines
 from forenote.cli.loaded import load_here, no_notes, short, tell
 from forenote.cli.logs_argument import empty, logs_argument, logs_of, no_log_option
 from forenote.cli.progress import progress
 from forenote.cli.report_argument import FORMS, JSON, TEXT, report_files
 from forenote.hooks.doctor.scene import Machine
-from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes import place
 from forenote.notes.layers import Loaded
-
-CANNOT = 2
 
 
 @click.command("audit")
@@ -136,12 +133,15 @@ def command(
             "--report and --html write files beside it"
         )
     loaded = _loaded()
-    options = _options(ctx, loaded)
+    options = audit_options(loaded)
     known = _baseline(baseline) if baseline is not None else None
-    project = here()[1]
-    files = logs_of(logs, project[0] if project else "", own=own, no_log=no_log, needed=False)
-    material, read = _material(loaded, options, logs, files)
-    audited = audit(material, options, known, read)
+    cwd, project = here()
+    asked = Asked(loaded, project, ())
+    files = logs_of(logs, asked.root, own=own, no_log=no_log, needed=False)
+    asked = replace(asked, files=files)
+    found = _measured(asked, logs)
+    material = material_of(asked, found, options.limits, Machine(cwd))
+    audited = audit(material, options, known, tuple(files) if found else ())
     report = report_of(audited, RULES, version("forenote"), fail_on)
     for kind, path in reports:
         save(_text(report, kind), path)
@@ -169,14 +169,6 @@ def _loaded() -> Loaded:
     return loaded
 
 
-def _options(ctx: click.Context, loaded: Loaded) -> Options:
-    """What the configuration says to the audit. A mistake in it ends the command."""
-    options, problems = read_options(loaded.config.audit)
-    if tell(problems):
-        ctx.exit(CANNOT)
-    return options
-
-
 def _baseline(path: Path) -> Baseline:
     try:
         return read_baseline(path)
@@ -184,25 +176,15 @@ def _baseline(path: Path) -> Baseline:
         raise click.ClickException(f"{short(path)} cannot be used as a baseline: {error}") from None
 
 
-def _material(
-    loaded: Loaded, options: Options, logs: tuple[str, ...], files: list[str]
-) -> tuple[Material, tuple[str, ...]]:
-    """What the rules look at, and the logs that it is told from. Of the project's own none counts
-    as long as no action is in them."""
-    cwd, project = here()
-    root = project[0] if project else ""
-    machine = Machine(cwd)
-    if files:
-        with progress(len(files), "replaying") as told:
-            found = figures(Asked(loaded, project, files, progress=told))
-        if found.actions:
-            wrappers = BUILT_IN.extended(loaded.config.wrappers)
-            words = partial(words_of, files, root, wrappers)
-            limits = options.limits
-            return Material(loaded, project, limits, found, words, machine), tuple(files)
-        if logs:
-            raise empty(logs, files, found.skipped)
-    return Material(loaded, project, options.limits, machine=machine), ()
+def _measured(asked: Asked, logs: tuple[str, ...]) -> Figures | None:
+    """The figures of the logs. Without a named one none counts as long as no action is in them."""
+    if not asked.files:
+        return None
+    with progress(len(asked.files), "replaying") as told:
+        found = figures(replace(asked, progress=told))
+    if logs and not found.actions:
+        raise empty(logs, asked.files, found.skipped)
+    return found if found.actions else None
 
 
 def _print(report: Report, form: str, output: Path | None) -> None:

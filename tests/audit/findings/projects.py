@@ -11,12 +11,10 @@ from pathlib import Path
 from forenote.audit.findings.audit import audit
 from forenote.audit.findings.baseline import Baseline
 from forenote.audit.findings.finding import Audited, Finding
-from forenote.audit.findings.logged import words_of
-from forenote.audit.findings.material import Material
+from forenote.audit.findings.logged import material_of
 from forenote.audit.findings.options import read_options
 from forenote.audit.replay.asked import Asked, figures
 from forenote.hooks.doctor.scene import Machine
-from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes.layers import load
 
 TODAY = date(2026, 6, 1)
@@ -85,12 +83,11 @@ class Project:
         options, problems = read_options(loaded.config.audit)
         assert problems == ()
         files = [str(self.log)] if self._records else []
-        material = Material(
-            loaded,
-            project,
+        asked = Asked(loaded, project, files)
+        material = material_of(
+            asked,
+            figures(asked) if files else None,
             options.limits,
-            figures(Asked(loaded, project, files)) if files else None,
-            lambda: words_of(files, str(self.root), BUILT_IN),
             Machine(str(self.root)) if machine else None,
         )
         return audit(material, options, baseline, tuple(files))
