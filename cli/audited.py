@@ -9,8 +9,9 @@ import click
 
 from forenote.audit.findings.finding import ERROR, INFO, WARNING, Finding
 from forenote.audit.findings.table import BY_ID
-from forenote.audit.report.report import Report, count, one_line, totals
+from forenote.audit.report.report import Report, one_line, totals
 from forenote.cli.replayed import in_all
+from forenote.notes.numbers import count
 
 COLOUR = {ERROR: "red", WARNING: "yellow", INFO: "cyan"}
 

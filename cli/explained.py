@@ -9,6 +9,7 @@ import click
 
 from forenote.audit.explain import Explanation, Matched, Near, Seen, SeenWrite
 from forenote.audit.wording import not_searched, shortened
+from forenote.notes.numbers import count
 from forenote.notes.problem import visible
 
 MOST_COMMANDS = 50
@@ -80,7 +81,7 @@ def _matches(explanation: Explanation) -> Iterator[str]:
     if not explanation.notes:
         yield _title("there are no notes here yet") + "; `notes init` makes a folder for them"
         return
-    of = f"{number:,} of {explanation.notes:,} note{'' if explanation.notes == 1 else 's'}"
+    of = f"{number:,} of {count(explanation.notes, 'note')}"
     yield _title(f"matches: {of}")
     for matched in explanation.matched:
         yield from _matched(matched)

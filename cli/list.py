@@ -16,6 +16,7 @@ from forenote.notes.deliverable import too_costly
 from forenote.notes.drafts import drafts
 from forenote.notes.layers import Loaded
 from forenote.notes.nested import hidden_notes
+from forenote.notes.numbers import count
 from forenote.notes.problem import ERROR, visible
 
 MUTED = "muted"
@@ -70,7 +71,7 @@ def command(ctx: click.Context, as_data: bool) -> None:
 
 def _table(loaded: Loaded, muted: frozenset[str]) -> None:
     rows = [
-        (note.id, note.layer, _keys(len(note.keys)), visible(note.summary))
+        (note.id, note.layer, count(len(note.keys), "key"), visible(note.summary))
         for note in loaded.notes
         if note.id not in muted
     ]
@@ -100,10 +101,6 @@ def _hides(outer: str) -> str:
     project = here()[1]
     root = visible(project[0]) if project else ""
     return f"the notes in {visible(outer)} do not count here: another project begins at {root}"
-
-
-def _keys(number: int) -> str:
-    return "1 key" if number == 1 else f"{number} keys"
 
 
 def _fitting(summary: str, used: int) -> str:

@@ -12,6 +12,7 @@ from forenote.cli.loaded import short
 from forenote.cli.logged import lines
 from forenote.hooks.session.outcomes import complete
 from forenote.notes import ids
+from forenote.notes.numbers import count
 from forenote.notes.place import state_dir
 
 LAST = 20
@@ -87,4 +88,4 @@ def _total(ledger: Ledger, shown: tuple[Record, ...], note: str) -> str:
     calls = sum(ledger.unmatched.values())
     if note or not calls:
         return total
-    return f"{total}; {calls:,} {'call' if calls == 1 else 'calls'} matched nothing"
+    return f"{total}; {count(calls, 'call')} matched nothing"

@@ -18,6 +18,7 @@ from forenote.cli.logs_argument import empty, logs_argument, logs_of
 from forenote.cli.progress import progress
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes.drafts import FOLDER
+from forenote.notes.numbers import count
 from forenote.notes.problem import visible
 
 MOST = 20
@@ -127,12 +128,12 @@ def _lines(made: Report, *, new: bool) -> Iterator[str]:
     yield from _counts(made)
     drafts = sum(candidate.draft is not None for candidate in made.candidates)
     if drafts:
-        yield f"{_many(drafts, 'draft')} below {FOLDER}: fill in each summary, move the file out"
+        yield f"{count(drafts, 'draft')} below {FOLDER}: fill in each summary, move the file out"
 
 
 def _candidate(one: Candidate) -> Iterator[str]:
-    failed = f"{one.failed:,} of {_many(one.attempts, 'attempt')} failed"
-    where = f"in {one.failed_sessions:,} of {_many(one.sessions, 'session')}"
+    failed = f"{one.failed:,} of {count(one.attempts, 'attempt')} failed"
+    where = f"in {one.failed_sessions:,} of {count(one.sessions, 'session')}"
     yield f"{click.style(visible(one.key), bold=True)}   {failed}, {where}"
     extra = []
     if one.failed_again:
@@ -157,22 +158,18 @@ def _candidate(one: Candidate) -> Iterator[str]:
 def _counts(made: Report) -> Iterator[str]:
     counts = made.counts
     yield (
-        f"{_many(counts.calls, 'call')} of {_many(counts.sessions, 'session')} in "
-        f"{_many(counts.logs, 'log')}: {counts.failed:,} failed, {counts.unknown:,} without a result, "
+        f"{count(counts.calls, 'call')} of {count(counts.sessions, 'session')} in "
+        f"{count(counts.logs, 'log')}: {counts.failed:,} failed, {counts.unknown:,} without a result, "
         f"{counts.answers:,} answered no, {counts.never_ran:,} never ran"
     )
     if counts.own_scripts:
-        yield f"left out: {_many(counts.own_scripts, 'failure')} of scripts that the session wrote itself"
+        yield f"left out: {count(counts.own_scripts, 'failure')} of scripts that the session wrote itself"
     if counts.file_calls:
         yield (
-            f"left out: {_many(counts.file_calls, 'call')} of tools that write files, "
+            f"left out: {count(counts.file_calls, 'call')} of tools that write files, "
             f"{counts.failed_file_calls:,} of which failed"
         )
 
 
 def _place(path: str, line: int) -> str:
     return f"{short(Path(path))}:{line}" if line else short(Path(path))
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

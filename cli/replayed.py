@@ -14,6 +14,7 @@ from forenote.audit.replay.replayed import Compared, Replayed, Row
 from forenote.audit.wording import shortened
 from forenote.cli.columns import table
 from forenote.cli.loaded import short
+from forenote.notes.numbers import count
 from forenote.notes.problem import visible
 
 MOST_NOTES = 40
@@ -55,8 +56,8 @@ def in_all(figures: Figures) -> Iterator[str]:
     """What all actions come to."""
     actions, matched = figures.actions, figures.matched_actions
     yield (
-        f"{_many(actions, 'action')} of {_many(figures.sessions, 'session')} in "
-        f"{_many(figures.logs, 'log')}"
+        f"{count(actions, 'action')} of {count(figures.sessions, 'session')} in "
+        f"{count(figures.logs, 'log')}"
     )
     yield f"  {_part(matched, actions)} match a note"
     if matched:
@@ -65,7 +66,7 @@ def in_all(figures: Figures) -> Iterator[str]:
             yield f"  {_part(figures.held_actions, matched)} of these are held first"
         many = figures.notes_per_action
         yield (
-            f"  they match {many.median:,} {'note' if many.median == 1 else 'notes'} in the median, "
+            f"  they match {count(many.median, 'note')} in the median, "
             f"{many.p90:,} at the 90th percentile, {many.most:,} at most"
         )
         yield from _room(figures)
@@ -115,7 +116,7 @@ def _untold(figures: Figures) -> Iterator[str]:
         yield click.style(f"  {told}", dim=True)
     if figures.skipped_lines:
         yield click.style(
-            f"  {_many(figures.skipped_lines, 'line')} could not be used:", fg="yellow"
+            f"  {count(figures.skipped_lines, 'line')} could not be used:", fg="yellow"
         )
         for lost in figures.skipped[:MOST_EXAMPLES]:
             place = short(Path(lost.path)) + (f":{lost.line}" if lost.line else "")
@@ -217,13 +218,13 @@ def _idle(figures: Figures) -> Iterator[str]:
     never = figures.never_matched
     if never:
         yield ""
-        yield f"{len(never):,} of {_many(len(figures.notes), 'note')} never matched:"
+        yield f"{len(never):,} of {count(len(figures.notes), 'note')} never matched:"
         yield from _some([visible(note.id) for note in never])
     silent = {note.id for note in never}
     idle = [key for key in figures.idle_keys if key.note not in silent]
     if idle:
         yield ""
-        yield f"{len(idle):,} of {_many(len(figures.keys), 'key')} of other notes never matched:"
+        yield f"{len(idle):,} of {count(len(figures.keys), 'key')} of other notes never matched:"
         yield from _some([_place(key) for key in idle])
 
 
@@ -297,10 +298,6 @@ def _compared(found: Compared, after: Figures) -> Iterator[str]:
         more = note.gained + note.promoted + note.demoted + note.lost - MOST_EXAMPLES
         if more > 0:
             yield f"  and {more:,} more; --json has them"
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _part(part: int, whole: int) -> str:

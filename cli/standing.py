@@ -12,6 +12,7 @@ from forenote.notes import place, switches, trust
 from forenote.notes.granting import grant
 from forenote.notes.layers import load
 from forenote.notes.model import PROJECT
+from forenote.notes.numbers import count
 from forenote.notes.problem import visible
 from forenote.notes.state_change import own_state
 
@@ -85,7 +86,7 @@ def said(project: tuple[str, str], new: bool = True) -> str:
     folder, target = trust.ends(trust.place_of(project))
     loaded = load(project, today=date.today())
     own = sum(note.layer == PROJECT for note in loaded.notes)
-    notes = "its 1 note" if own == 1 else f"its {own:,} notes"
+    notes = f"its {count(own, 'note')}"
     line = f"{'trusted' if new else 'already trusted'}: {visible(folder)}"
     if target:
         line += f", a link to {visible(target)}"

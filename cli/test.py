@@ -23,6 +23,7 @@ from forenote.notes.drafts import Draft, drafts
 from forenote.notes.examples import Outcome, check
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
+from forenote.notes.numbers import count
 from forenote.notes.problem import ERROR, Problem, visible
 from forenote.notes.rows import to_line
 
@@ -126,21 +127,17 @@ def _count(
     never delivered."""
     passed = Counter(outcome.passed for outcome in outcomes)
     total = passed[True] + passed[False]
-    parts = [f"{_many(total, 'example')} of {_many(len(notes), 'note')}: {passed[True]} passed"]
+    parts = [f"{count(total, 'example')} of {count(len(notes), 'note')}: {passed[True]} passed"]
     if passed[False]:
         parts.append(f"{passed[False]} failed")
     silent = sum(not note.examples for note in notes)
     if silent:
-        parts.append(f"{_many(silent, 'note')} without examples")
+        parts.append(f"{count(silent, 'note')} without examples")
     files = len({problem.path for problem in unread})
     if files:
-        parts.append(f"{_many(files, 'file')} that cannot be read")
+        parts.append(f"{count(files, 'file')} that cannot be read")
     if never:
-        parts.append(f"{_many(len(never), 'note')} too costly to be delivered")
+        parts.append(f"{count(len(never), 'note')} too costly to be delivered")
     if unfinished:
-        parts.append(f"{_many(len(unfinished), 'draft')} (notes list says what is left to do)")
+        parts.append(f"{count(len(unfinished), 'draft')} (notes list says what is left to do)")
     return ", ".join(parts)
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

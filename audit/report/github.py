@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from forenote.audit.findings.finding import ERROR, INFO, WARNING, Finding
-from forenote.audit.report.report import Report, count, one_line, passed, sentence, totals, unasked
+from forenote.audit.report.report import Report, one_line, passed, sentence, totals, unasked
+from forenote.notes.numbers import count
 
 COMMANDS = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from forenote.audit.findings.finding import Finding
 from forenote.audit.replay.figures import Figures, share
 from forenote.audit.report.markdown_text import code, inline, prose
-from forenote.audit.report.report import Report, count, passed, sentence, totals, unasked
+from forenote.audit.report.report import Report, passed, sentence, totals, unasked
+from forenote.notes.numbers import count
 
 MARK = "<!-- forenote audit -->"
 """The first line, by which a program finds its comment again."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from forenote.audit.findings.finding import ERROR, INFO, SEVERITIES, Audited, Finding
 from forenote.audit.findings.rule import Rule
+from forenote.notes.numbers import count
 from forenote.packer.neutral.hidden import shown
 
 TOOL = "forenote"
@@ -70,11 +71,6 @@ def sentence(clause: str) -> str:
     """A clause of a finding as a sentence: a capital, unless a code begins it, and a full stop."""
     text = clause[:1].upper() + clause[1:]
     return text if text.rstrip("`")[-1:] in (*".!?…", "") else f"{text}."
-
-
-def count(number: int, what: str) -> str:
-    """`1 note`, `2 notes`."""
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def totals(audited: Audited) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from forenote.audit.findings.material import Material
 from forenote.audit.findings.named import named
 from forenote.audit.findings.rule import Hit
-from forenote.audit.report.report import count
+from forenote.notes.numbers import count
 
 
 def unasked(material: Material) -> str:

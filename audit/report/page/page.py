@@ -18,8 +18,9 @@ from forenote.audit.report.page.findings import findings
 from forenote.audit.report.page.markup import Markup, joined, source, tag
 from forenote.audit.report.page.over_time import over_time
 from forenote.audit.report.page.told import breadth, tiers, withheld
-from forenote.audit.report.report import TOOL, Report, count, totals
+from forenote.audit.report.report import TOOL, Report, totals
 from forenote.audit.trend import Trend
+from forenote.notes.numbers import count
 
 _HERE = Path(__file__).parent
 STYLE = (_HERE / "style.css").read_text(encoding="utf-8")
