@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 import click
 
 from forenote.cli import as_json
@@ -17,7 +19,12 @@ COLOUR = {FINE: "green", NOTE: "cyan", FINDING: "red"}
 
 @click.command("doctor")
 @click.argument("agent", required=False, type=click.Choice(AGENTS))
-@click.option("--json", "as_data", is_flag=True, help="Print JSON: an object whose `lines` are those of the text.")
+@click.option(
+    "--json",
+    "as_data",
+    is_flag=True,
+    help="Print JSON: an object whose `lines` are those of the text.",
+)
 @click.pass_context
 def command(ctx: click.Context, agent: str | None, as_data: bool) -> None:
     """Find out whether an agent is told anything, and if not, why.
@@ -59,11 +66,11 @@ def command(ctx: click.Context, agent: str | None, as_data: bool) -> None:
 
 def _print(reported: list[Reported]) -> None:
     agent = None
-    for one in reported:
+    for one, after in zip_longest(reported, reported[1:]):
         if one.agent != agent:
             agent = one.agent
             click.echo(click.style(wiring_of(agent).title if agent else "forenote", bold=True))
         level = click.style(one.line.level.ljust(7), fg=COLOUR[one.line.level])
         click.echo(f"  {level}  {one.check.ljust(8)}  {one.line.text}")
-        if one.line.do:
+        if one.line.do and (after is None or after.line.do != one.line.do):  # once for all of it
             click.echo(f"{' ' * 21}do: {one.line.do}")

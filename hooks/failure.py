@@ -48,14 +48,15 @@ def record(agent: str, payload: bytes, error: BaseException) -> None:
     _write(agent, len(payload), f"{name}: {message}" if message else name, _frames(error))
 
 
-def remark(agent: str, what: str) -> None:
+def remark(agent: str, what: str, index_of: str | None = None) -> None:
     """Log something that went wrong without ending the hook; where that cannot be written either,
-    as on a read-only disk, there is no evidence, and the hook goes on."""
+    as on a read-only disk, there is no evidence, and the hook goes on. `index_of` is the root of the
+    project whose index it is about, empty for that of no project."""
     if told is not None:
         told(what)
         return
     try:  # noqa: SIM105  # contextlib is not imported on the hook's path
-        _write(agent, 0, what, [])
+        _write(agent, 0, what, [], index_of)
     except (OSError, ValueError):
         pass
 
@@ -86,7 +87,9 @@ def _frames(error: BaseException) -> list[str]:
     return frames[-FRAMES:]
 
 
-def _write(agent: str, size: int, error: str, frames: list[str]) -> None:
+def _write(
+    agent: str, size: int, error: str, frames: list[str], index_of: str | None = None
+) -> None:
     """Raises `OSError` where the log cannot be written, `ValueError` where it has no path."""
     from _json import encode_basestring_ascii as quoted
 
@@ -94,16 +97,23 @@ def _write(agent: str, size: int, error: str, frames: list[str]) -> None:
     if not path:
         return
     fields = {
-        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "time": _stamp(time.time()),
         "forenote": installed_version(),
         "python": sys.version.split()[0],
         "platform": sys.platform,
         "agent": agent,
         "error": error,
     }
+    if index_of is not None:
+        fields["index_of"] = index_of
     line = "{" + ", ".join(f"{quoted(name)}: {quoted(value)}" for name, value in fields.items())
     line += f', "payload_bytes": {size}, "calls": [{", ".join(map(quoted, frames))}]}}\n'
     _append(path, line.encode("ascii"))
+
+
+def _stamp(now: float) -> str:
+    seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now))
+    return f"{seconds}.{int(now * 1000) % 1000:03}Z"
 
 
 def _append(path: str, line: bytes) -> None:

@@ -114,8 +114,12 @@ class Source:
             return None
         except (OSError, Damaged) as error:
             if aloud:
-                remark(self._agent, f"the index cannot be used: {error}")
+                self._remark(f"the index cannot be used: {error}")
         return None
+
+    def _remark(self, what: str) -> None:
+        """Log what is the matter with this project's index."""
+        remark(self._agent, what, self._project[0] if self._project else "")
 
     def _look_in_turn(self, index: Index) -> None:
         """Compile, waiting for nothing, if a slice differs: what is shown is looked at in any case."""
@@ -135,7 +139,7 @@ class Source:
         try:
             files = index.slice(turn % index.header.slices)
         except Damaged as damage:
-            remark(self._agent, f"the index cannot be used: {damage}")
+            self._remark(f"the index cannot be used: {damage}")
             return True
         return any(stamp != stamp_of(path) for path, stamp in files)
 
@@ -149,7 +153,7 @@ class Source:
             os.makedirs(os.path.dirname(self._path), 0o700, exist_ok=True)
             lock = Lock(self._path)
         except OSError as error:
-            remark(self._agent, f"the index cannot be written: {error.strerror}")
+            self._remark(f"the index cannot be written: {error.strerror}")
             return False
         if old is not None and old.took > 1_000 * PATIENCE:
             wait = False
@@ -174,7 +178,7 @@ class Source:
             time.sleep(LOOKS)
             if lock.take():
                 return True
-        remark(self._agent, "another process has been compiling the notes for too long")
+        self._remark("another process has been compiling the notes for too long")
         return False
 
     def _is_renewed(self, old: Index | None) -> bool:
@@ -201,12 +205,12 @@ class Source:
         try:
             complaints = self._complaints()
         except OSError as error:
-            remark(self._agent, f"the index cannot be written: {error.strerror}")
+            self._remark(f"the index cannot be written: {error.strerror}")
             return False
         try:
             return self._run_with(lock, complaints, wait=wait)
         except OSError as error:
-            remark(self._agent, f"the compiler cannot be started: {error}")
+            self._remark(f"the compiler cannot be started: {error}")
             return False
         finally:
             os.close(complaints)
@@ -249,7 +253,7 @@ class Source:
             if done:
                 break
             if time.monotonic() > self._end:
-                remark(self._agent, "compiling the notes takes long; it goes on without this call")
+                self._remark("compiling the notes takes long; it goes on without this call")
                 return False
             time.sleep(PAUSE)
         code_out = os.waitstatus_to_exitcode(status)
@@ -257,10 +261,10 @@ class Source:
         last = last.rpartition("\n")[2]
         if code_out == 0:
             if last:
-                remark(self._agent, last)
+                self._remark(last)
             return True
         last = last or "it could not say why; is the disk full?"
-        remark(self._agent, f"the notes were not compiled (exit {code_out}): {last}")
+        self._remark(f"the notes were not compiled (exit {code_out}): {last}")
         return False
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from forenote.hooks.doctor.line import Line, finding, fine, note
-from forenote.hooks.doctor.scene import Machine
+from forenote.hooks.doctor.scene import Machine, Scene
+from forenote.hooks.hot import AGENTS
 from forenote.hooks.install.launcher import (
     Launcher,
     failure_path,
@@ -18,6 +19,7 @@ from forenote.hooks.install.launcher import (
 from forenote.notes.problem import visible
 
 AGAIN = "notes install AGENT writes it anew"
+INSTALL = "notes install claude | codex | gemini"
 
 
 def check(machine: Machine) -> Iterator[Line]:
@@ -28,6 +30,12 @@ def check(machine: Machine) -> Iterator[Line]:
     shown = visible(str(path))
     try:
         text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    except FileNotFoundError:
+        if any(Scene(machine, agent).entries for agent in AGENTS):
+            yield finding(f"{shown} is gone, so no hook starts", AGAIN)
+        else:
+            yield finding("no agent calls forenote yet", INSTALL)
+        return
     except OSError as error:
         yield finding(f"{shown}: {error.strerror}, so no hook starts", AGAIN)
         return

@@ -19,7 +19,8 @@ from forenote.hooks.install.launcher import (
     put_launcher,
     written,
 )
-from forenote.notes.place import state_dir
+from forenote.notes.cache import index_path
+from forenote.notes.place import project_root, state_dir
 from tests.hooks.doctor.conftest import (
     House,
     broken_launcher,
@@ -29,11 +30,15 @@ from tests.hooks.doctor.conftest import (
 
 def test_the_launcher_must_be_there_and_start_this_installation(house: House) -> None:
     [missing] = house.check("started")
-    assert missing.level == FINDING
+    assert (missing.level, missing.text) == (FINDING, "no agent calls forenote yet")
+    assert missing.do == "notes install claude | codex | gemini"
     house.install("claude")
     assert levels(house.check("started")) == [FINE]
     path = launcher_path()
     assert path is not None
+    path.unlink()
+    [gone] = house.check("started")
+    assert gone.text == f"{path} is gone, so no hook starts"
     put_launcher(path, written(Launcher("/gone/python", "/gone/entry.py")))
     [gone] = house.check("started")
     assert gone.level == FINDING and "/gone/python, which is gone" in gone.text
@@ -109,6 +114,38 @@ def test_errors_of_the_last_week_are_shown(house: House) -> None:
     assert [line.text.partition(": ")[2] for line in found[1:]] == [
         f"number {number}\\x1b[2J" for number in (2, 3, 4)
     ]
+
+
+def _logged(house: House, root: str | None, when: float) -> None:
+    stamp = (
+        time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(when)) + f".{int(when * 1000) % 1000:03}Z"
+    )
+    fields = {"time": stamp, "agent": "claude", "error": "it took long"}
+    line = json.dumps(fields if root is None else {**fields, "index_of": root})
+    (house.state / "errors.log").write_text(line + "\n")
+
+
+def test_an_error_about_an_index_counts_until_the_next_is_made(house: House) -> None:
+    project = project_root(str(house.project))
+    assert project is not None
+    index = Path(index_path(project))
+    index.parent.mkdir(parents=True)
+    index.write_text("")
+    made = index.stat().st_mtime
+    _logged(house, str(house.project), made + 0.01)
+    assert levels(house.check("errors")) == [FINDING] * 2, "it is of the very compile that made it"
+    _logged(house, str(house.project), made - 0.01)
+    assert levels(house.check("errors")) == [NOTE]
+    _logged(house, None, made - 0.01)
+    assert levels(house.check("errors")) == [FINDING] * 2, "it is about something else"
+
+
+def test_an_error_of_another_project_is_named_with_it(house: House, tmp_path: Path) -> None:
+    _logged(house, str(tmp_path / "other"), time.time())
+    [line] = house.check("errors")
+    assert line.level == NOTE
+    assert f"the project {tmp_path / 'other'}, the last: " in line.text
+    assert line.text.endswith("claude: it took long")
 
 
 def test_what_is_muted_and_not_trusted_is_told(house: House) -> None:
