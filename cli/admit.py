@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from forenote.audit.replay.admission import ALIKE, Card, KeyAnswer, admitted
+from forenote.audit.admission import ALIKE, Card, KeyAnswer, admitted
 from forenote.audit.replay.asked import Asked
 from forenote.audit.replay.figures import share
 from forenote.audit.replay.variants import Unknown

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-from forenote.audit.findings.as_json import as_object
 from forenote.audit.findings.audit import audit
 from forenote.audit.findings.baseline import Baseline, Unusable, read_baseline, write_baseline
 from forenote.audit.findings.finding import SEVERITIES, WARNING
@@ -19,6 +18,7 @@ from forenote.audit.findings.table import RULES
 from forenote.audit.ledger import read_ledger
 from forenote.audit.replay.asked import Asked, figures
 from forenote.audit.replay.figures import Figures
+from forenote.audit.report.as_json import as_object
 from forenote.audit.report.formats import FORMATS
 from forenote.audit.report.page.page import page
 from forenote.audit.report.report import Report, report_of
@@ -173,7 +173,10 @@ def _baseline(path: Path) -> Baseline:
     try:
         return read_baseline(path)
     except Unusable as error:
-        raise click.ClickException(f"{short(path)} cannot be used as a baseline: {error}") from None
+        raise click.ClickException(
+            f"{short(path)} cannot be used as a baseline: {error}; "
+            "`notes audit --write-baseline` writes one"
+        ) from None
 
 
 def _measured(asked: Asked, logs: tuple[str, ...]) -> Figures | None:

@@ -10,7 +10,7 @@ NOTE = "note"
 
 SCHEMAS = {
     NOTE: "forenote.notes.schema",
-    "audit": "forenote.audit.findings.schema",
+    "audit": "forenote.audit.report.schema",
     "replay": "forenote.audit.replay.schema",
     "mine": "forenote.audit.mine.report",
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from forenote.audit.findings import schema as of_audit
+from forenote.audit.report import schema as of_audit
 from forenote.cli.frame import run
 from forenote.cli.main import COMMANDS
 
@@ -184,7 +184,7 @@ class TestBaseline:
         (folder / "known.json").write_text("{}")
         code, _, err = audit("--baseline", "known.json")
         assert code == 2
-        assert "known.json cannot be used as a baseline: it has no `findings`" in err
+        assert "known.json cannot be used as a baseline: it has no `findings`; `notes" in err
 
 
 def test_a_mistake_in_the_options_stops_it_and_points(folder: Path, audit: Audit) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from forenote.audit.findings.estimate import estimated_share
+from forenote.audit.estimate import estimated_share
 from forenote.audit.findings.material import LEAST_ACTIONS, Material
 from forenote.audit.findings.named import named
 from forenote.audit.findings.rule import Hit

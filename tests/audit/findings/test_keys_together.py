@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from forenote.audit.findings.estimate import WRITES, estimated_share
+from forenote.audit.estimate import WRITES, estimated_share
 from forenote.matcher.keys.grammar import parse_key
 from tests.audit.findings.projects import Project
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 
-from forenote.audit.findings.as_json import VERSION
 from forenote.audit.findings.finding import SEVERITIES, Gone, Unasked
 from forenote.audit.findings.rule import ACTIONS, CHARACTERS, LOG, SHARE, Threshold
 from forenote.audit.json_schema import Schema, array_of, object_of, of
 from forenote.audit.replay.figures import Figures
+from forenote.audit.report.as_json import VERSION
 
 _TEXT: Schema = {"type": "string"}
 _COUNT: Schema = {"type": "integer", "minimum": 0}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from forenote.audit.findings.estimate import estimated_share
+from forenote.audit.estimate import estimated_share
 from forenote.audit.replay.asked import Asked, both
 from forenote.audit.replay.compare import DEMOTED, LOST, Changes
 from forenote.audit.replay.figures import Figures, KeyFigures, share
