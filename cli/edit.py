@@ -55,14 +55,20 @@ def _open(editor: str, path: Path) -> None:
     try:
         words = shlex.split(editor)
     except ValueError as error:
-        raise click.ClickException(f"the editor `{editor}` cannot be read: {error}") from None
+        raise click.ClickException(
+            f"the editor `{editor}` cannot be read: {error}; set EDITOR"
+        ) from None
     try:
         done = subprocess.run([*words, str(path)], check=False)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise click.ClickException(f"the editor `{editor}` cannot be run: {reason}") from None
+        raise click.ClickException(
+            f"the editor `{editor}` cannot be run: {reason}; set EDITOR"
+        ) from None
     if done.returncode != 0:
-        raise click.ClickException(f"the editor `{editor}` ended with {done.returncode}")
+        raise click.ClickException(
+            f"the editor `{editor}` ended with {done.returncode}; the note may be as it was"
+        )
 
 
 def _check(path: Path, layer: Layer) -> bool:

@@ -33,7 +33,7 @@ def command(path: Path | None) -> None:
         raise click.ClickException("the working folder is gone; name a folder: notes init PATH")
     if path is not None:
         if not path.is_dir():
-            raise click.ClickException(f"there is no folder {short(path)}")
+            raise click.ClickException(f"there is no folder {short(path)}; make it first")
         folder = Path(cwd, path, place.NOTES)
     else:
         folder = Path(project[1]) if project else Path(cwd, place.NOTES)

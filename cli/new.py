@@ -148,7 +148,7 @@ def _folder(user: bool) -> tuple[Path, str]:
         own = place.user_notes()
         if not own:
             raise click.ClickException(
-                "no home folder is known, so there is no place for your notes"
+                "no home folder is known, so there is no place for your notes: set HOME"
             )
         return Path(own), USER
     project = here()[1]

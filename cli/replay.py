@@ -157,7 +157,8 @@ def _agree(
         raise click.UsageError("--json and --csv are two formats: give one")
     if is_swept and (ref or variant):
         raise click.UsageError(
-            "--budget and --head ask about one set of notes, so nothing to compare"
+            "--budget and --head ask about one set of notes, so there is nothing to compare: leave "
+            "them out, or --against, --without, --without-key and --with"
         )
     if plot is not None:
         if not is_swept:

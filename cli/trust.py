@@ -56,7 +56,9 @@ def command(path: Path | None, as_list: bool, as_data: bool) -> None:
     if path is not None:
         project = place.project_root(str(Path(cwd, path)))
         if project is None:
-            raise click.ClickException(f"there is no project at {short(path)}")
+            raise click.ClickException(
+                f"there is no project at {short(path)}; name a folder with notes in it"
+            )
     if project is None:
         raise no_project("name it: notes trust PATH")
     done = grant(own_state(), place_of(project))

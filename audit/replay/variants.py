@@ -117,4 +117,5 @@ def _source(key: str, loaded: Loaded) -> str:
 
 def _no(what: str, name: str, known: Iterable[str]) -> str:
     near = nearest(name, sorted(known))
-    return f"there is no {what} `{name}`" + (f"; did you mean `{near}`?" if near else "")
+    hint = f"did you mean `{near}`?" if near else "`notes list` names those that count"
+    return f"there is no {what} `{name}`; {hint}"

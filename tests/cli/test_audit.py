@@ -155,10 +155,6 @@ class TestJson:
         jsonschema.validate(data, of_audit.schema(), cls=jsonschema.Draft202012Validator)
         assert (data["figures"], data["estimated"], data["failed"]) == (None, True, False)
 
-    def test_the_file_beside_the_code_is_what_is_printed(self) -> None:
-        file = Path(of_audit.__file__).with_name("audit.schema.json")
-        assert file.read_text("utf-8") == of_audit.text(), "run notes schema audit > FILE"
-
     def test_it_is_ascii(self, folder: Path, audit: Audit) -> None:
         write(folder, a=GOOD.replace("Use", "Benutze\u202e ⏎"))
         assert audit("--json")[1].isascii()

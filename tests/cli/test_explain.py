@@ -293,7 +293,8 @@ def test_the_screen_shows_all_parts_and_no_colour_into_a_pipe(shop: Path) -> Non
         pytest.param(
             ("--payload", "-"),
             b'{"hook_event_name": "PostToolUse", "tool_name": "Bash"}',
-            "on the event 'PostToolUse' nothing is delivered",
+            "on the event 'PostToolUse' nothing is delivered; give the payload of one that "
+            "delivers: PreToolUse",
             id="another event",
         ),
         pytest.param(("--payload", "no/such"), b"", "no/such", id="no such file"),

@@ -121,7 +121,9 @@ def test_init_goes_to_the_root_or_where_it_is_told(
     assert (notes.folder / ".notes/config.yaml").exists()
     notes("init", str(notes.folder / "other"))
     assert (notes.folder / "other/.notes/config.yaml").exists()
-    assert notes("init", "../gone") == Done(2, "", "Error: there is no folder ../gone\n")
+    assert notes("init", "../gone") == Done(
+        2, "", "Error: there is no folder ../gone; make it first\n"
+    )
 
 
 def test_what_init_writes_changes_nothing(notes: Program) -> None:
@@ -552,10 +554,14 @@ def test_edit_without_an_editor_prints_the_path(notes: Program) -> None:
 def test_an_editor_that_fails_is_said(notes: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     notes.note("a")
     editor(notes, monkeypatch, "exit 3")
-    assert notes("edit", "a").err.endswith("an editor' --wait` ended with 3\n")
+    assert notes("edit", "a").err.endswith(
+        "an editor' --wait` ended with 3; the note may be as it was\n"
+    )
     monkeypatch.setenv("VISUAL", "/no/such/editor")
     assert notes("edit", "a") == Done(
-        2, "", "Error: the editor `/no/such/editor` cannot be run: No such file or directory\n"
+        2,
+        "",
+        "Error: the editor `/no/such/editor` cannot be run: No such file or directory; set EDITOR\n",
     )
 
 

@@ -81,12 +81,10 @@ def test_another_folder_by_its_path(notes: Program) -> None:
     note(other, "a")
     note(other, "b")
     (other / "src").mkdir()
-    assert notes("trust", "../other/src").out == (
-        f"trusted: {other}/.notes; {UNCALLED}\n"
-    )
+    assert notes("trust", "../other/src").out == (f"trusted: {other}/.notes; {UNCALLED}\n")
     assert notes("untrust", f"{other}/.notes").out == f"no longer trusted: {other}/.notes\n"
     assert notes("trust", "/no/such/folder") == Done(
-        2, "", "Error: there is no project at /no/such/folder\n"
+        2, "", "Error: there is no project at /no/such/folder; name a folder with notes in it\n"
     )
 
 
