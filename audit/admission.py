@@ -6,17 +6,22 @@ published account of such a channel, in which each new note took room from those
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from forenote.audit.estimate import estimated_share
+from forenote.audit.json_schema import Schema, of
 from forenote.audit.replay.asked import Asked, both
 from forenote.audit.replay.compare import DEMOTED, LOST, Changes
 from forenote.audit.replay.figures import Figures, KeyFigures, share
 from forenote.audit.replay.variants import Variant, candidate, varied
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
+
+VERSION = 1
+"""Of the form of `notes admit --json`: it changes when a field means something else."""
 
 MOST_COMPANY = 5
 """Notes that match on the same actions which a card names."""
@@ -66,12 +71,13 @@ class Beside:
 class Card:
     """What is known of a note before it is admitted.
 
-    `actions` is how many were replayed, 0 without a log. The note matched `matched` of them; on
+    `version` is that of the form (`VERSION`). `actions` is how many were replayed, 0 without a log. The note matched `matched` of them; on
     `in_time` it was there when the call ran, on `late` it came with the result. Of these actions
     `failed` and `succeeded` are told by the log. `taken` are the notes that lose by it, on
     `evicting` actions in all. `characters` are those of summary and body.
     """
 
+    version: int
     note: str
     path: str
     summary: str
@@ -129,6 +135,7 @@ def card(note: Note, threshold: float, figures: Figures | None, changes: Changes
     found = figures or Figures()
     taken = _taken(changes, note.id) if changes else ()
     return Card(
+        version=VERSION,
         note=note.id,
         path=str(note.path),
         summary=note.summary,
@@ -176,3 +183,19 @@ def _taken(changes: Changes, candidate: str) -> tuple[Taken, ...]:
         if note != candidate and (counts[LOST] or counts[DEMOTED])
     ]
     return tuple(sorted(found, key=lambda one: (-one.lost, -one.demoted, one.note)))
+
+
+def schema() -> Schema:
+    """The JSON schema (draft 2020-12) of `notes admit --json`."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The admission card of a note",
+        "description": "docs/replay.md says what it asks.",
+        **of(Card),
+        "$comment": f"version {VERSION}",
+    }
+
+
+def text() -> str:
+    """The schema as `notes schema admit` prints it."""
+    return json.dumps(schema(), indent=2) + "\n"

@@ -12,9 +12,11 @@ SCHEMAS = {
     NOTE: "forenote.notes.schema",
     "audit": "forenote.audit.report.schema",
     "replay": "forenote.audit.replay.schema",
+    "admit": "forenote.audit.admission",
     "mine": "forenote.audit.mine.report",
 }
-"""What has a schema, and the module whose `text()` it is. A module is imported when it is asked for:
+"""What has a schema, and the module whose `text()` it is; beside the module lies the file with that
+text, which a change has to change too. A module is imported when it is asked for:
 most load far more than the schema of a note, which is what is asked for mostly."""
 
 
@@ -23,8 +25,8 @@ most load far more than the schema of a note, which is what is asked for mostly.
 def command(what: str) -> None:
     """Print a JSON schema, for programs that write or check notes, or read what others print.
 
-    `note` is the front matter of a note, which is what is printed without a word; `audit`, `replay`
-    and `mine` are what these commands print with --json.
+    `note` is the front matter of a note, which is what is printed without a word; `audit`, `replay`,
+    `admit` and `mine` are what these commands print with --json.
 
     \b
     Examples:

@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
+from forenote.audit import admission
 from forenote.audit.replay import schema
 from forenote.cli.frame import run
 from forenote.cli.main import COMMANDS
@@ -269,6 +270,7 @@ def test_the_card_of_a_note_that_is_there_already(notes: Notes) -> None:
     card = json.loads(out)
     assert (code, card["note"], card["matched"], card["late"]) == (0, "make", 2, 1)
     assert (card["failed"], card["succeeded"]) == (1, 0)
+    jsonschema.Draft202012Validator(admission.schema()).validate(card)
 
 
 def test_a_card_without_a_log_is_estimated(notes: Notes) -> None:
