@@ -17,9 +17,9 @@ from forenote.notes.place import cache_dir, state_dir
 
 
 def main() -> None:
-    """Clean the user's folders, alone, and make the hook's bundle anew where the package was replaced.
-    What goes wrong goes to standard error, which `notes doctor`
-    reads; what cannot be removed stays."""
+    """Record results of held calls that no hook was there to see, make the hook's bundle anew where the
+    package was replaced, and clean the user's folders; nothing where another process is at it. What goes
+    wrong goes to standard error, which `notes doctor` reads; what cannot be removed stays."""
     state, cache = state_dir(), cache_dir()
     if not state:
         return

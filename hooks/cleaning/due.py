@@ -30,8 +30,9 @@ started: Final[list[int]] = []
 that lives longer has to ask for how they ended, or they stay in the system's table."""
 
 
-def clean(state: str) -> None:
-    """Start a cleaning; where there was none yet, count the first day from now."""
+def start(state: str) -> None:
+    """Start a cleaning, which is due: each call asks `hooks.session.keeping.was_cleaned`. Where there
+    was none yet, count the first day from now."""
     path = os.path.join(state, CLEANED)
     flags = os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:

@@ -58,9 +58,9 @@ def keep_delivery(
         )
         _said(action, "a delivery cannot be recorded", problem)
     if state and not was_cleaned(state, now):
-        from forenote.hooks.cleaning.due import clean
+        from forenote.hooks.cleaning.due import start
 
-        clean(state)
+        start(state)
 
 
 def was_cleaned(state: str, now: float) -> bool:

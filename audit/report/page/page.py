@@ -26,12 +26,10 @@ _HERE = Path(__file__).parent
 STYLE = (_HERE / "style.css").read_text(encoding="utf-8")
 SCRIPT = (_HERE / "sort.js").read_text(encoding="utf-8")
 
-BROAD = 0.2
-
 NO_LOG = ("No log was replayed, so this is not known. Name one: ", "notes audit --html FILE LOG")
 
 
-def page(report: Report, trend: Trend, made: datetime, broad: float = BROAD) -> str:
+def page(report: Report, trend: Trend, made: datetime, broad: float) -> str:
     """The document. `made` is when the audit was; above the share `broad` of all actions a key is
     drawn as too broad."""
     sections = list(_sections(report, trend, broad))

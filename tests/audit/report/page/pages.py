@@ -9,6 +9,9 @@ from forenote.audit.report.page.page import page
 from forenote.audit.trend import DAY, Period, Trend
 from tests.audit.report.audits import report
 
+BROAD = 0.2
+"""The share of all actions above which a key is drawn as too broad."""
+
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 TREND = Trend(
@@ -23,4 +26,4 @@ NONE = Trend(DAY, ())
 
 
 def made(audited: Audited, trend: Trend = TREND) -> str:
-    return page(report(audited), trend, NOON)
+    return page(report(audited), trend, NOON, BROAD)
