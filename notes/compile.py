@@ -1,7 +1,8 @@
 """Compiling the notes of a project into its index, so that no hook reads YAML or counts tokens.
 
 `python -m forenote.notes.compile` does it for the working folder. What a note's file gave the last
-time is taken over unread where its stamp is the same; the index is written anew as a whole.
+time is taken over unread where its stamp is the same; the index is written anew as a whole. It
+is long since this is the one way from files to an index, from the lock to the last byte.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The notes that count for a project: all layers read, the nearest of each id kept."""
+"""The notes that count for a project: all layers read, the nearest of each id kept.
+
+It is long since what counts, what is set aside and why, and what freshness has to look at are found
+in the same pass over the folders."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ to the module, since they too are only looked at when their names are used; thos
 
 Docstrings and annotations are left out (nothing on the hook's path reads them), as is what only a
 type checker sees.
+
+It is long since one class walks the tree: each kind of statement is a few lines of it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The compiled index as the hook opens it: a few reads at known places, however many notes.
 
-`pread` was as fast as a mapping, and a file that is cut short under it is an error, not a signal.
+`pread` was as fast as a mapping, and a file that is cut short under it is an error, not a signal. It is long since
+each table of the layout has its reader here, and nothing else knows where its bytes lie.
 """
 
 from __future__ import annotations

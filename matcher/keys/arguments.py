@@ -1,7 +1,8 @@
 """The words of a command sorted into program, options and operands, once for all keys.
 
 What an option is depends on the program: clusters of letters or long names with one dash, values
-taken or not (`matcher.keys.options`)."""
+taken or not (`matcher.keys.options`). It is long since it is one walk over the words, whose state
+every step of it changes."""
 
 from __future__ import annotations
 

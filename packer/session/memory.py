@@ -9,6 +9,9 @@ only when they are printed. So each says in the file what it is about to show (`
 whether others came first, and then shows what is left. What is printed settles its offer. An offer
 that is not settled in time is that of a process that was ended before it could print: it counts no
 more, and its notes may be shown again.
+
+It is long since the format and the rules by which records count are one: who reads one without the
+other would count wrong.
 """
 
 from __future__ import annotations
