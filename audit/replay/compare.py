@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from forenote.audit.answers import has_failed
 from forenote.audit.logs.step import Place, Step
-from forenote.audit.replay.engine import Level
+from forenote.audit.replay.level import Level
 from forenote.matcher.action import FILES, PATCH, POWERSHELL, SHELL, Action
 from forenote.matcher.reading import Reading
 from forenote.packer.item import TIERS

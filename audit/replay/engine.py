@@ -16,6 +16,7 @@ from forenote.audit.answers import has_failed
 from forenote.audit.logs.step import Compacted, Entry, Skipped, Step, Unseen
 from forenote.audit.replay.figures import Lost
 from forenote.audit.replay.follow import Watch, follow
+from forenote.audit.replay.level import Level
 from forenote.audit.replay.matching import Found, Matcher
 from forenote.audit.replay.session import Remembered, Session, Sessions
 from forenote.audit.replay.tally import Read, Tally
@@ -25,7 +26,6 @@ from forenote.hooks.hot import AGENTS, agent_named
 from forenote.hooks.session.claim import number_of_action
 from forenote.matcher.action import Action
 from forenote.packer.deliver import header_bound, subject
-from forenote.packer.item import FULL, HEAD, NONE, SUMMARY
 from forenote.packer.pack import MOST_BYTES, MOST_TOKENS
 from forenote.packer.session.memory import MOST_HOLDS
 from forenote.packer.session.private import number_of
@@ -33,18 +33,6 @@ from forenote.packer.session.private import number_of
 if TYPE_CHECKING:
     from forenote.matcher.index.resident import Resident
     from forenote.matcher.reading import Reading
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """What an action shows of a note: `tier` as in `packer.item`, 0 for nothing; `held`: the call
-    was refused to show it; `known`: nothing more than was shown before; `before` says that it was
-    in the agent's context when the call was made."""
-
-    tier: int = NONE
-    held: bool = False
-    known: bool = False
-    before: bool = False
 
 
 class Run:
@@ -130,7 +118,7 @@ class Run:
             held_for = session.claims[-1]
             past = Remembered(session, step.action, step.turn, holds=caps.holds)
             past.retries(held_for)
-        self._count(found, levels)
+        self.tally.matched(len(found.matches), found.keys, levels)
         self._watch(session, step, found, levels)
         return levels
 
@@ -151,12 +139,7 @@ class Run:
         if tokens:
             tokens += header_bound(subject(action, found.reading))[0]
         left = self.settings.session_budget - past.spent
-        tally = self.tally
-        if tokens:
-            tally.wanted_tokens[tokens] += 1
-        tally.wanted_characters += characters
-        tally.over_budget_actions += tokens > self._budget
-        tally.exhausted_actions += tokens > left and left < self._budget
+        self.tally.wanted(tokens, characters, self._budget, left)
 
     def _count_delivery(
         self,
@@ -195,34 +178,6 @@ class Run:
             session.delivered(delivery, step.action.subagent)
         if self._on_delivery is not None:
             self._on_delivery(step, delivery)
-
-    def _count(self, found: Found, levels: dict[str, Level]) -> None:
-        tally = self.tally
-        tally.matched_actions += 1
-        tally.notes_per_action[len(found.matches)] += 1
-        tally.delivered_actions += any(level.tier for level in levels.values())
-        tally.held_actions += any(level.held for level in levels.values())
-        for id, level in levels.items():
-            count = tally.note(id)
-            count.matched += 1
-            count.full += level.tier == FULL
-            count.head += level.tier == HEAD
-            count.summary += level.tier == SUMMARY
-            count.known += not level.tier and level.known
-            count.none += not level.tier and not level.known
-            count.held += level.held
-            in_time = level.held or level.before
-            count.in_time += in_time
-            count.late += not in_time and level.tier > NONE
-            count.missed += not in_time and level.tier == NONE
-        for id, numbers in found.keys:
-            for number in numbers:
-                key = tally.key(id, number)
-                key.matched += 1
-                key.alone += len(numbers) == 1
-            shown = levels.get(id)
-            if shown is not None and shown.tier:
-                tally.key(id, numbers[0]).delivered += 1
 
     def _watch(self, session: Session, step: Step, found: Found, levels: dict[str, Level]) -> None:
         """Follow what the agent does with the notes that it is shown here."""

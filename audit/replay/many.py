@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from forenote.audit.logs.together import Progress, Together, entries_of, grouped
 from forenote.audit.replay.compare import Changes
-from forenote.audit.replay.engine import Level, Replay, Run
+from forenote.audit.replay.counted import figures_of
+from forenote.audit.replay.engine import Replay, Run
 from forenote.audit.replay.figures import Figures
+from forenote.audit.replay.level import Level
 from forenote.audit.replay.matching import Matcher
 from forenote.audit.replay.noteset import NoteSet
-from forenote.audit.replay.tally import Read, Tally, figures_of
+from forenote.audit.replay.tally import Read, Tally
 from forenote.hooks.delivery import Settings
 from forenote.packer.tokens import counter
 

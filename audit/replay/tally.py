@@ -7,20 +7,16 @@ than a thousand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 
 from forenote.audit.replay.figures import (
-    Figures,
-    KeyFigures,
     Lost,
-    NoteFigures,
-    Outcomes,
-    Spread,
 )
 from forenote.audit.replay.follow import Watch
-from forenote.audit.replay.noteset import NoteSet
-from forenote.hooks.delivery import Settings
+from forenote.audit.replay.level import Level
+from forenote.packer import item
+from forenote.packer.item import FULL, HEAD, SUMMARY
 from forenote.packer.session.ledger import CHANGED, NONE, SAME
 
 MOST_NAMED = 100
@@ -51,6 +47,20 @@ class NoteCount:
     succeeded: int = 0
     untold: int = 0
     read: int = 0
+
+    def level(self, level: Level) -> None:
+        """Count what an action showed of it."""
+        self.matched += 1
+        self.full += level.tier == FULL
+        self.head += level.tier == HEAD
+        self.summary += level.tier == SUMMARY
+        self.known += not level.tier and level.known
+        self.none += not level.tier and not level.known
+        self.held += level.held
+        in_time = level.held or level.before
+        self.in_time += in_time
+        self.late += not in_time and level.tier > item.NONE
+        self.missed += not in_time and level.tier == item.NONE
 
 
 @dataclass(slots=True)
@@ -123,6 +133,38 @@ class Tally:
             found = self.keys[id, number] = KeyCount()
         return found
 
+    def wanted(self, tokens: int, characters: int, budget: int, left: int) -> None:
+        """Count what an action's notes had to say that was new, where a delivery may cost `budget` and
+        the session has `left` tokens."""
+        if tokens:
+            self.wanted_tokens[tokens] += 1
+        self.wanted_characters += characters
+        self.over_budget_actions += tokens > budget
+        self.exhausted_actions += tokens > left and left < budget
+
+    def matched(
+        self,
+        notes: int,
+        keys: Iterable[tuple[str, Sequence[int]]],
+        levels: Mapping[str, Level],
+    ) -> None:
+        """Count an action that so many notes matched: the keys that held, by the note's id, and what
+        was shown of each."""
+        self.matched_actions += 1
+        self.notes_per_action[notes] += 1
+        self.delivered_actions += any(level.tier for level in levels.values())
+        self.held_actions += any(level.held for level in levels.values())
+        for id, level in levels.items():
+            self.note(id).level(level)
+        for id, numbers in keys:
+            for number in numbers:
+                key = self.key(id, number)
+                key.matched += 1
+                key.alone += len(numbers) == 1
+            shown = levels.get(id)
+            if shown is not None and shown.tier:
+                self.key(id, numbers[0]).delivered += 1
+
     def settle(self, watches: Iterable[Watch]) -> None:
         """Count what came of deliveries."""
         for watch in watches:
@@ -154,99 +196,3 @@ def _add(total: object, part: object) -> None:
         value = getattr(part, one.name)
         if isinstance(value, int):
             setattr(total, one.name, getattr(total, one.name) + value)
-
-
-def figures_of(read: Read, tally: Tally, notes: NoteSet, said: Settings) -> Figures:
-    """The figures of a replay; every note and every key of the set is in them."""
-    return Figures(
-        logs=read.logs,
-        actions=read.actions,
-        unseen_actions=read.unseen_actions,
-        sessions=len(read.sessions),
-        compactions=read.compactions,
-        matched_actions=tally.matched_actions,
-        delivered_actions=tally.delivered_actions,
-        held_actions=tally.held_actions,
-        notes_per_action=spread(tally.notes_per_action),
-        wanted_tokens=spread(tally.wanted_tokens),
-        spent_tokens=tally.spent_tokens,
-        budget=said.budget,
-        head=said.head,
-        session_budget=said.session_budget,
-        over_budget_actions=tally.over_budget_actions,
-        exhausted_actions=tally.exhausted_actions,
-        delivered_characters=tally.delivered_characters,
-        wanted_characters=tally.wanted_characters,
-        notes=tuple(
-            _note(known.id, known.path, tally.notes.get(known.id, NoteCount()))
-            for known in notes.notes
-        ),
-        keys=tuple(
-            _key(known.id, key, line, tally.keys.get((known.id, number), KeyCount()))
-            for known in notes.notes
-            for number, (key, line) in enumerate(known.keys)
-        ),
-        unknown_times=read.unknown_times,
-        unknown_results=read.unknown_results,
-        unread_actions=read.unread_actions,
-        unsearched_characters=read.unsearched_characters,
-        skipped_lines=read.skipped_lines,
-        skipped=tuple(read.skipped),
-    )
-
-
-def spread(counts: Mapping[int, int]) -> Spread:
-    """How values are spread, given how often each occurs: nearest-rank percentiles."""
-    total = sum(counts.values())
-    if not total:
-        return Spread()
-    return Spread(
-        count=total,
-        median=_at(counts, (total + 1) // 2),
-        p90=_at(counts, -(-total * 9 // 10)),
-        most=max(counts),
-        total=sum(value * count for value, count in counts.items()),
-        curve=tuple(_at(counts, -(-total * part // 20)) for part in range(1, 21)),
-    )
-
-
-def _at(counts: Mapping[int, int], rank: int) -> int:
-    seen = 0
-    for value in sorted(counts):
-        seen += counts[value]
-        if seen >= rank:
-            return value
-    raise AssertionError("a rank beyond the last value")
-
-
-def _note(id: str, path: str, count: NoteCount) -> NoteFigures:
-    return NoteFigures(
-        id=id,
-        path=path,
-        matched=count.matched,
-        full=count.full,
-        head=count.head,
-        summary=count.summary,
-        none=count.none,
-        known=count.known,
-        held=count.held,
-        delivered_characters=count.delivered_characters,
-        withheld_characters=count.withheld_characters,
-        in_time=count.in_time,
-        late=count.late,
-        missed=count.missed,
-        outcomes=Outcomes(
-            same=count.same,
-            changed=count.changed,
-            none=count.neither,
-            unknown=count.unknown,
-            failed=count.failed,
-            succeeded=count.succeeded,
-            untold=count.untold,
-            read=count.read,
-        ),
-    )
-
-
-def _key(note: str, key: str, line: int, count: KeyCount) -> KeyFigures:
-    return KeyFigures(note, key, line, count.matched, count.alone, count.delivered)

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from forenote.audit.logs.step import Entry, Place, Step
+from forenote.audit.replay.counted import figures_of
 from forenote.audit.replay.engine import Replay, Run
 from forenote.audit.replay.figures import Figures, KeyFigures, NoteFigures
 from forenote.audit.replay.matching import Matcher
 from forenote.audit.replay.noteset import NoteSet, compiled
-from forenote.audit.replay.tally import figures_of
 from forenote.matcher.action import FILES, SHELL, Action, Change
 from forenote.notes.layers import Loaded, load
 

@@ -11,7 +11,7 @@ import pytest
 
 from forenote.audit.replay.at_ref import NoRef, notes_at
 from forenote.audit.replay.compare import DEMOTED, GAINED, LOST, PROMOTED, kind_of, said
-from forenote.audit.replay.engine import Level
+from forenote.audit.replay.level import Level
 from forenote.audit.replay.many import Plan, replay
 from forenote.audit.replay.noteset import compiled
 from forenote.audit.replay.variants import Unknown, Variant, candidate, varied
