@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from forenote.audit.mine.mined import mined
-from forenote.audit.mine.report import Candidate, Report, as_object, report
+from forenote.audit.mine.report import Candidate, Candidates, as_object, report
 from forenote.audit.mine.written import written
 from forenote.audit.wording import shortened
 from forenote.cli import as_json
@@ -117,7 +117,7 @@ def command(
         click.echo(f"{click.style('not read:', fg='yellow')} {said}", err=True)
 
 
-def _lines(made: Report, *, new: bool) -> Iterator[str]:
+def _lines(made: Candidates, *, new: bool) -> Iterator[str]:
     for candidate in made.candidates:
         yield from _candidate(candidate)
         yield ""
@@ -155,7 +155,7 @@ def _candidate(one: Candidate) -> Iterator[str]:
         yield f"  draft: {short(Path(one.draft))}"
 
 
-def _counts(made: Report) -> Iterator[str]:
+def _counts(made: Candidates) -> Iterator[str]:
     counts = made.counts
     yield (
         f"{count(counts.calls, 'call')} of {count(counts.sessions, 'session')} in "

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from forenote.audit.findings.material import Material
-from forenote.audit.findings.seen import Seen
+from forenote.audit.findings.seen import Words
 from forenote.audit.logs.step import Step
 from forenote.audit.logs.together import entries_of, grouped
 from forenote.matcher.action import Action
@@ -34,13 +34,13 @@ def material_of(
 ) -> Material:
     """What the rules look at. `figures` are those of what was asked; None where nothing is logged."""
     wrappers = BUILT_IN.extended(asked.loaded.config.wrappers)
-    words = partial(words_of, asked.files, asked.root, wrappers) if figures else Seen
+    words = partial(words_of, asked.files, asked.root, wrappers) if figures else Words
     return Material(asked.loaded, asked.project, limits, figures, words, machine)
 
 
-def words_of(files: Sequence[str], root: str, wrappers: Wrappers) -> Seen:
+def words_of(files: Sequence[str], root: str, wrappers: Wrappers) -> Words:
     """What the first actions of these logs are made of."""
-    seen = Seen()
+    seen = Words()
     for action in islice(_actions(files, root), MOST_WORDS):
         seen.take(read(action, wrappers))
     return seen

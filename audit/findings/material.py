@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from forenote.audit.findings.seen import Seen
+from forenote.audit.findings.seen import Words
 from forenote.audit.findings.tracked import Tracked, tracked
 from forenote.matcher.programs.wrapper import Wrappers
 from forenote.matcher.programs.wrappers import BUILT_IN
@@ -36,7 +36,7 @@ class Material:
     project: Project
     limits: Mapping[str, float]
     figures: Figures | None = None
-    words: Callable[[], Seen] = Seen
+    words: Callable[[], Words] = Words
     machine: Machine | None = None
 
     @property
@@ -48,7 +48,7 @@ class Material:
         return BUILT_IN.extended(self.loaded.config.wrappers)
 
     @cached_property
-    def seen(self) -> Seen:
+    def seen(self) -> Words:
         """The words of the log."""
         return self.words()
 

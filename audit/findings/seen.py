@@ -15,7 +15,7 @@ from forenote.matcher.reading import SPLIT, UNKNOWN, Reading
 
 
 @dataclass(slots=True)
-class Seen:
+class Words:
     """What a log's actions are made of, each with how often it was seen.
 
     `subcommands` are the operands that are a program's subcommand, joined by blanks, by the

@@ -34,7 +34,7 @@ class Result:
     output: str = ""
 
 
-class Seen:
+class CallsTold:
     """The calls that were told already, for logs that hold copies of one another: a session that
     was resumed or forked begins with what it was made from. Kept as numbers of 64 bits."""
 
@@ -77,8 +77,8 @@ class Calls:
 
     __slots__ = ("_characters", "_open", "_queue", "_seen")
 
-    def __init__(self, seen: Seen | None = None) -> None:
-        self._seen = seen or Seen()
+    def __init__(self, seen: CallsTold | None = None) -> None:
+        self._seen = seen or CallsTold()
         self._queue: deque[_Waiting] = deque()
         self._open: dict[str, _Waiting] = {}
         self._characters = 0

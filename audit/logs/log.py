@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from forenote.audit.logs.calls import Calls, Seen
+from forenote.audit.logs.calls import Calls, CallsTold
 from forenote.audit.logs.content import Damaged, json_of, lines_of, opened, text_of, whole
 from forenote.audit.logs.document import Member, members
 from forenote.audit.logs.step import Entry, Place, Skipped
@@ -50,7 +50,7 @@ class Log:
     path: str
     kind: str
     root: str = ""
-    seen: Seen = field(default_factory=Seen)
+    seen: CallsTold = field(default_factory=CallsTold)
 
     @property
     def name(self) -> str:

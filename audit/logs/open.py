@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from forenote.audit.logs.calls import Seen
+from forenote.audit.logs.calls import CallsTold
 from forenote.audit.logs.content import (
     Damaged,
     Unreadable,
@@ -48,7 +48,7 @@ class Unrecognised(Exception):
         self.reason = reason
 
 
-def read_log(path: str, root: str = "", seen: Seen | None = None) -> Iterator[Entry]:
+def read_log(path: str, root: str = "", seen: CallsTold | None = None) -> Iterator[Entry]:
     """What a log tells, in its order, read as it is asked for.
 
     `root` is the root of the project whose notes are asked about: of a log that does not say where
@@ -60,7 +60,7 @@ def read_log(path: str, root: str = "", seen: Seen | None = None) -> Iterator[En
     if found is None:
         return iter(())
     format_, kind = found
-    return _reading(format_, Log(path, kind, root, seen or Seen()))
+    return _reading(format_, Log(path, kind, root, seen or CallsTold()))
 
 
 def _reading(format_: Format, log: Log) -> Iterator[Entry]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from forenote.audit.logs import ledger
-from forenote.audit.logs.calls import Seen
+from forenote.audit.logs.calls import CallsTold
 from forenote.audit.logs.open import Unrecognised, read_log, recognised
 from forenote.audit.logs.step import Entry, Place, Skipped, Step, Unseen
 
@@ -80,20 +80,22 @@ def grouped(files: Iterable[str], root: str) -> list[Together]:
 
 def entries_of(group: Together, root: str) -> Iterator[Entry]:
     """All entries of a group, each call once. What is no log is one that was skipped."""
-    seen = Seen()
+    seen = CallsTold()
     yield from _merged(group.logs, root, seen)
     for entry in _merged(group.ledgers, root, seen):
         if not (group.logs and isinstance(entry, Unseen)):  # those stand in the agent's own log
             yield entry
 
 
-def _merged(files: Sequence[str], root: str, seen: Seen) -> Iterator[Entry]:
+def _merged(files: Sequence[str], root: str, seen: CallsTold) -> Iterator[Entry]:
     streams = [_timed(number, file, root, seen) for number, file in enumerate(files)]
     merged = streams[0] if len(streams) == 1 else heapq.merge(*streams, key=lambda one: one[:2])
     return (entry for _, _, entry in merged)
 
 
-def _timed(number: int, file: str, root: str, seen: Seen) -> Iterator[tuple[float, int, Entry]]:
+def _timed(
+    number: int, file: str, root: str, seen: CallsTold
+) -> Iterator[tuple[float, int, Entry]]:
     """Entries with their time; one without has that of the one before it, so none goes back."""
     time = 0.0
     try:

@@ -82,7 +82,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Candidates:
     """The candidates, most useful first; `more` are left out at the end."""
 
     version: int
@@ -102,7 +102,7 @@ def report(
     sessions: int,
     most: int,
     uncovered: bool = False,
-) -> tuple[Report, tuple[Group, ...]]:
+) -> tuple[Candidates, tuple[Group, ...]]:
     """The report, and the group behind each of its candidates. With `uncovered` those that notes
     match are left out."""
     found: list[tuple[Candidate, Group]] = []
@@ -131,11 +131,11 @@ def report(
         skipped=mined.skipped,
     )
     candidates = tuple(candidate for candidate, _ in found)
-    made = Report(VERSION, counts, failures, sessions, candidates, more)
+    made = Candidates(VERSION, counts, failures, sessions, candidates, more)
     return made, tuple(group for _, group in found)
 
 
-def as_object(made: Report) -> dict[str, object]:
+def as_object(made: Candidates) -> dict[str, object]:
     """The report as JSON has it."""
     return asdict(made)
 
@@ -146,7 +146,7 @@ def schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Commands that failed again and again",
         "description": "docs/mine.md says what each figure counts.",
-        **of(Report),
+        **of(Candidates),
         "$comment": f"version {VERSION}",
     }
 

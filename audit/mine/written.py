@@ -9,14 +9,16 @@ from pathlib import Path
 
 from forenote.audit.mine.drafts import checked, text
 from forenote.audit.mine.groups import Group
-from forenote.audit.mine.report import Report
+from forenote.audit.mine.report import Candidates
 from forenote.matcher.programs.wrapper import Wrappers
 from forenote.notes import ids
 from forenote.notes.drafts import FOLDER
 from forenote.notes.write import create
 
 
-def written(made: Report, groups: Sequence[Group], folder: Path, wrappers: Wrappers) -> Report:
+def written(
+    made: Candidates, groups: Sequence[Group], folder: Path, wrappers: Wrappers
+) -> Candidates:
     """Writes what is not there yet, below the notes folder; the report with the paths. `groups` are
     those behind the candidates. A draft's key holds for every failed call that it was put to, or
     there is no draft."""

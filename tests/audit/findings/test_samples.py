@@ -9,7 +9,7 @@ import pytest
 
 from forenote.audit.cases import keys_of
 from forenote.audit.findings.samples import MOST, samples
-from forenote.audit.findings.seen import Seen, nearest, nearest_name
+from forenote.audit.findings.seen import Words, nearest, nearest_name
 from forenote.matcher.action import OTHER, SHELL, Action
 from forenote.matcher.keys.grammar import KeyMistake, parse_key
 from forenote.matcher.keys.key import Key
@@ -88,7 +88,7 @@ def test_which_program_a_slip_stands_for(word: str, near: str | None) -> None:
 
 
 def test_the_words_of_a_log() -> None:
-    seen = Seen()
+    seen = Words()
     for command in ("git -C x push origin --force", "cd a && npm run test", "$X y"):
         seen.take(read(Action(SHELL, "Bash", command=command)))
     seen.take(read(Action(SHELL, "Bash", command="git push -f")))

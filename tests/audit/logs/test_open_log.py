@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from forenote.audit.logs import content
-from forenote.audit.logs.calls import Seen
+from forenote.audit.logs.calls import CallsTold
 from forenote.audit.logs.formats import FORMATS
 from forenote.audit.logs.open import Unrecognised, read_log, recognised
 from forenote.audit.logs.step import Skipped, Step
@@ -202,7 +202,7 @@ def test_calls_that_several_logs_tell_stand_once_for_whoever_reads_them_together
     first, forked = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     first.write_text("\n".join((line(1, "a"), line(2, "b"))))
     forked.write_text("\n".join((line(1, "a"), line(2, "b"), line(3, "c"))))
-    seen = Seen()
+    seen = CallsTold()
     commands = [
         entry.action.command
         for path in (first, forked)
