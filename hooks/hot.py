@@ -192,7 +192,8 @@ def read_all(handle: int) -> bytes:
     size = 0
     while True:
         try:
-            piece = os.read(handle, 1_048_576)
+            # room for more costs more to get
+            piece = os.read(handle, 65_536 if size < 65_536 else 1_048_576)
         except BlockingIOError:  # the agent made its pipe one that does not wait
             from select import select
 

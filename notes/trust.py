@@ -74,11 +74,14 @@ def place_of(project: tuple[str, str]) -> str:
     out of the project, a tab and the real path of what it leads to.
     """
     root, notes = project
-    home = os.path.realpath(os.path.dirname(notes))
-    target = os.path.realpath(notes)
+    folder = os.path.dirname(notes)
+    home = os.path.realpath(folder)
+    # each look at a whole path costs a call of the hook as much as reading a short command
+    is_link = os.path.islink(notes)
+    target = os.path.realpath(notes) if is_link else os.path.join(home, os.path.basename(notes))
     if target != home and not target.startswith(os.path.join(home, "")):
         return escaped(os.path.join(home, NOTES)) + _TO + escaped(target)
-    if os.path.realpath(root) == home:
+    if folder == root or os.path.realpath(root) == home:
         home = main_tree(home) or home
     return escaped(os.path.join(home, NOTES))
 
