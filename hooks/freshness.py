@@ -63,6 +63,13 @@ left: Final[list[int]] = []
 """Compilers that this process started and did not wait for."""
 
 
+def stay(opened: Callable[[str, str], Index], behind: list[Callable[[], None]]) -> None:
+    """Make this process one that stays and answers many calls: an index is opened by `opened`, no call
+    waits for a compiler, and what can be done behind the answer is put into `behind`."""
+    global open_index, may_wait, put_off
+    open_index, may_wait, put_off = opened, False, behind
+
+
 class Waits(Exception):
     """A compiler would be waited for."""
 

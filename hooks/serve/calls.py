@@ -72,11 +72,9 @@ class Calls:
             package = importlib.import_module(f"forenote.{room}")
             for module in pkgutil.iter_modules(package.__path__):
                 importlib.import_module(f"{package.__name__}.{module.name}")
-        freshness.open_index = Indexes().open
-        freshness.may_wait = False
         self._put_off: list[Afterwards] = []
-        freshness.put_off = self._put_off
-        turn.process_per_call = False
+        freshness.stay(Indexes().open, self._put_off)
+        turn.stay()
         for agent in AGENTS:  # the folder in which one session of many began
             os.environ.pop(agent_named(agent).PROJECT, None)
         os.chdir("/")

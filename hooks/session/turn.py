@@ -49,6 +49,12 @@ process_per_call = True
 """Whether this process was started for one call; one that answers for many says when each came."""
 
 
+def stay() -> None:
+    """Make this process one that stays and answers many calls."""
+    global process_per_call
+    process_per_call = False
+
+
 def is_same_turn(
     claim: Claim, *, began: int, action: int, call: str, transcript: str, answered: str
 ) -> bool:
