@@ -16,6 +16,7 @@ import pytest
 
 from forenote.hooks.freshness import PATIENCE
 from forenote.matcher.checksum import checksum
+from forenote.matcher.index.layout import PREAMBLE
 from forenote.notes.compile import EVERY_CALL, SLICE
 from forenote.notes.lock import CREDIT, Lock
 from tests.hooks.conftest import World, delivered
@@ -74,8 +75,8 @@ def test_after_a_compile_that_took_long_the_next_one_is_not_waited_for(world: Wo
     world.note("a", "git push")
     world.text()
     content = bytearray(world.index().read_bytes())
-    content[56:60] = (int(PATIENCE * 1_000) + 1).to_bytes(4, "little")
-    content[60:64] = checksum(content[:60]).to_bytes(4, "little")
+    content[PREAMBLE - 8 : PREAMBLE - 4] = (int(PATIENCE * 1_000) + 1).to_bytes(4, "little")
+    content[PREAMBLE - 4 : PREAMBLE] = checksum(content[: PREAMBLE - 4]).to_bytes(4, "little")
     world.index().write_bytes(content)
     inode = world.index().stat().st_ino
     world.note("b", "git push")
