@@ -34,6 +34,7 @@ from forenote.cli.report_argument import FORMS, JSON, TEXT, report_files
 from forenote.hooks.doctor.scene import Machine
 from forenote.notes import place
 from forenote.notes.layers import Loaded
+from forenote.notes.numbers import count
 
 
 @click.command("audit")
@@ -153,7 +154,8 @@ def command(
     if write is not None:
         every = (*audited.findings, *audited.known)
         write_baseline(write, every)
-        click.echo(f"{len({one.fingerprint for one in every}):,} findings are in {short(write)}")
+        kept = count(len({one.fingerprint for one in every}), "finding")
+        click.echo(f"{short(write)} holds {kept}")
         return
     _print(report, JSON if as_data else form, output)
     ctx.exit(1 if report.failing else 0)

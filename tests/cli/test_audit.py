@@ -164,7 +164,7 @@ class TestBaseline:
     def test_from_writing_it_to_mending_it(self, folder: Path, audit: Audit) -> None:
         """'`--baseline FILE` lets known findings pass and shows those gone'"""
         write(folder, a=BAD)
-        assert audit("--write-baseline", "known.json") == (0, "1 findings are in known.json\n", "")
+        assert audit("--write-baseline", "known.json") == (0, "known.json holds 1 finding\n", "")
         code, out, _ = audit("--baseline", "known.json")
         assert (code, "known from the baseline: 1" in out) == (0, True)
         write(folder, b=DEAD)
