@@ -19,6 +19,15 @@ from forenote.notes.problem import visible
 LONGEST = 120
 """Characters of a command or a piece of text that are shown; the middle of a longer one is not."""
 
+TIER = {
+    "full": "whole",
+    "head": "head",
+    "summary": "summary",
+    "none": "nothing",
+    "known": "shown before",
+}
+"""What people are told of how a note was shown, by the name that it has in JSON and CSV."""
+
 
 def command_line(command: Command) -> str:
     """The command on one line as a person would type it, with `$…` for what is not known."""

@@ -8,19 +8,14 @@ from collections.abc import Iterator
 import click
 
 from forenote.audit.explain import Explanation, Matched, Near, Seen, SeenWrite
-from forenote.audit.wording import not_searched, shortened
+from forenote.audit.wording import TIER, not_searched, shortened
 from forenote.notes.numbers import count
 from forenote.notes.problem import visible
 
 MOST_COMMANDS = 50
 """Commands of one action that are listed on a screen; JSON has them all."""
 
-TIER = {
-    "full": ("whole", "green"),
-    "head": ("head", "yellow"),
-    "summary": ("summary alone", "yellow"),
-    "none": ("nothing", "red"),
-}
+COLOURS = {"full": "green", "head": "yellow", "summary": "yellow", "none": "red"}
 
 
 def lines(explanation: Explanation) -> Iterator[str]:
@@ -97,10 +92,9 @@ def _matched(matched: Matched) -> Iterator[str]:
     if matched.later:
         yield "    comes with the next such call: this one is refused for another note"
         return
-    name, colour = TIER[matched.tier]
     amount = f"{matched.delivered:,} characters for {matched.cost:,} tokens"
     withheld = f", {matched.withheld:,} characters withheld" if matched.withheld else ""
-    yield f"    {click.style(name, fg=colour)}: {amount}{withheld}"
+    yield f"    {click.style(TIER[matched.tier], fg=COLOURS[matched.tier])}: {amount}{withheld}"
     if matched.two_ideas and matched.tier == "summary" and matched.withheld:
         yield "    two ideas: never cut; summary or whole"
 
@@ -132,8 +126,11 @@ def _delivery(explanation: Explanation) -> Iterator[str]:
         yield _title("delivered: nothing") + f", since the title alone does not fit into {room}"
         return
     yield _title("budget")
-    yield f"  {budget.spent_tokens:,} of {budget.tokens:,} tokens, " + (
-        f"{budget.spent_bytes:,} of {budget.bytes:,} bytes"
+    notes = sum(matched.cost for matched in explanation.matched)
+    for_notes = "the note" if len(explanation.matched) == 1 else "the notes"
+    yield (
+        f"  {budget.spent_tokens:,} of {budget.tokens:,} tokens ({notes:,} for {for_notes}, the rest a "
+        f"bound for the title), {budget.spent_bytes:,} of {budget.bytes:,} bytes"
     )
     yield f"  {budget.delivered:,} characters delivered, {budget.withheld:,} withheld"
     yield ""

@@ -11,7 +11,7 @@ from forenote.audit.replay.compare import DEMOTED, GAINED, LOST, PROMOTED
 from forenote.audit.replay.figures import Figures, KeyFigures, NoteFigures, share
 from forenote.audit.replay.recorded import Recorded
 from forenote.audit.replay.replayed import Compared, Replayed, Row
-from forenote.audit.wording import shortened
+from forenote.audit.wording import TIER, shortened
 from forenote.cli.columns import table
 from forenote.cli.loaded import short
 from forenote.notes.numbers import count
@@ -29,7 +29,7 @@ COLOURS = {LOST: "red", DEMOTED: "yellow", PROMOTED: "cyan", GAINED: "green"}
 def lines(replayed: Replayed) -> Iterator[str]:
     """All that was asked for."""
     figures = replayed.figures
-    yield from in_all(figures)
+    yield from in_all(figures, sizes=not replayed.sweep)
     if replayed.sweep:
         yield ""
         yield from _sweep(replayed.sweep)
@@ -52,8 +52,8 @@ def lines(replayed: Replayed) -> Iterator[str]:
     yield from _idle(figures)
 
 
-def in_all(figures: Figures) -> Iterator[str]:
-    """What all actions come to."""
+def in_all(figures: Figures, *, sizes: bool = True) -> Iterator[str]:
+    """What all actions come to; without `sizes` nothing that depends on the budget."""
     actions, matched = figures.actions, figures.matched_actions
     yield (
         f"{count(actions, 'action')} of {count(figures.sessions, 'session')} in "
@@ -61,38 +61,43 @@ def in_all(figures: Figures) -> Iterator[str]:
     )
     yield f"  {_part(matched, actions)} match a note"
     if matched:
-        yield f"  {_part(figures.delivered_actions, matched)} of these are told something new"
+        if sizes:
+            told = _part(figures.delivered_actions, matched)
+            yield f"  {told} actions with a match are delivered something"
         if figures.held_actions:
-            yield f"  {_part(figures.held_actions, matched)} of these are held first"
+            yield f"  {_part(figures.held_actions, matched)} actions with a match are held first"
         many = figures.notes_per_action
         yield (
-            f"  they match {count(many.median, 'note')} in the median, "
+            f"  an action with a match has {count(many.median, 'note')} in the median, "
             f"{many.p90:,} at the 90th percentile, {many.most:,} at most"
         )
-        yield from _room(figures)
+        yield from _room(figures, sizes=sizes)
     yield from _untold(figures)
 
 
-def _room(figures: Figures) -> Iterator[str]:
+def _room(figures: Figures, *, sizes: bool) -> Iterator[str]:
     wanted = figures.wanted_tokens
     if not wanted.count:
         return
     yield (
-        f"  {_part(wanted.count, figures.matched_actions)} of these have something new to say: "
+        f"  {_part(wanted.count, figures.matched_actions)} actions with a match want something, which "
+        "their session was not shown before: "
         f"{wanted.median:,} tokens in the median, {wanted.p90:,} at the 90th percentile"
     )
+    if not sizes:
+        return
     yield (
-        f"  {_part(figures.over_budget_actions, wanted.count)} of those want more than the budget "
-        f"of {figures.budget:,} tokens"
+        f"  {_part(figures.over_budget_actions, wanted.count)} actions that want something want more "
+        f"than the budget of {figures.budget:,} tokens"
     )
     yield (
-        f"  {_part(figures.delivered_characters, figures.wanted_characters)} characters of that "
-        "are delivered"
+        f"  {_part(figures.delivered_characters, figures.wanted_characters)} wanted characters are "
+        "delivered"
     )
     if figures.exhausted_actions:
         yield (
-            f"  {_part(figures.exhausted_actions, wanted.count)} of those come when the session's "
-            f"{figures.session_budget:,} tokens are used up"
+            f"  {_part(figures.exhausted_actions, wanted.count)} actions that want something come when "
+            f"the session's {figures.session_budget:,} tokens are used up"
         )
 
 
@@ -101,13 +106,18 @@ def _untold(figures: Figures) -> Iterator[str]:
     actions = figures.actions
     parts = []
     if figures.unknown_times:
-        parts.append(f"the time of {_part(figures.unknown_times, actions)} actions")
+        parts.append(f"when {_part(figures.unknown_times, actions)} actions ran")
     if figures.unknown_results:
-        parts.append(f"the result of {_part(figures.unknown_results, actions)} actions")
-    if figures.unseen_actions:
-        parts.append(f"all but the number of {figures.unseen_actions:,} more")
+        parts.append(f"how {_part(figures.unknown_results, actions)} actions ended")
     if parts:
-        yield click.style(f"  not in the logs: {'; '.join(parts)}", dim=True)
+        yield click.style(f"  the logs do not tell {', nor '.join(parts)}", dim=True)
+    if figures.unseen_actions:
+        counted = count(figures.unseen_actions, "more action")
+        yield click.style(
+            f"  {counted}, which matched nothing, the ledger has only counted; they count in the shares "
+            "of keys",
+            dim=True,
+        )
     if figures.unread_actions:
         told = f"{_part(figures.unread_actions, actions)} actions could be read only in part"
         yield click.style(f"  {told}", dim=True)
@@ -131,20 +141,17 @@ def _notes(notes: Sequence[NoteFigures]) -> Iterator[str]:
     head = (
         "note",
         "matched",
-        "full",
-        "head",
-        "summary",
-        "none",
-        "known",
+        *TIER.values(),
         "held",
         "in time",
         "late",
+        "missed",
     )
     rows = [
         (
             visible(note.id),
             *_numbers(note.matched, note.full, note.head, note.summary, note.none, note.known),
-            *_numbers(note.held, note.in_time, note.late),
+            *_numbers(note.held, note.in_time, note.late, note.missed),
             *_numbers(note.withheld_characters),
         )
         for note in order[:MOST_NOTES]
@@ -173,7 +180,17 @@ def _outcomes(notes: Sequence[NoteFigures]) -> Iterator[str]:
                 *_numbers(out.read),
             )
         )
-    head = ("then", "delivered", "again", "changed", "neither", "unknown", "failed", "read")
+    yield "what the agent did in the next ten steps after a delivery or a held call:"
+    head = (
+        "note",
+        "followed",
+        "same call",
+        "changed call",
+        "neither",
+        "log ends",
+        "call failed",
+        "note read",
+    )
     yield from table(head, rows)
 
 
@@ -190,7 +207,8 @@ def _recorded(notes: Sequence[Recorded]) -> Iterator[str]:
         )
         for one in order[:MOST_NOTES]
     ]
-    head = ("recorded", "delivered", "held", "again", "changed", "neither", "failed")
+    yield "what the hook did at the time, by the ledger, and what the agent did then:"
+    head = ("note", "delivered", "held", "same call", "changed call", "neither", "call failed")
     yield from table(head, rows)
     if len(order) > MOST_NOTES:
         yield f"and {len(order) - MOST_NOTES:,} more; --json has them all"
@@ -203,7 +221,7 @@ def _keys(figures: Figures) -> Iterator[str]:
         (
             shortened(visible(key.key), 60),
             visible(key.note),
-            f"{key.matched:,} ({_percent(key.matched, figures.actions)})",
+            f"{key.matched:,} ({_percent(key.matched, figures.all_actions)})",
             *_numbers(key.alone, key.delivered),
         )
         for key in keys[:MOST_KEYS]
@@ -247,10 +265,10 @@ def _sweep(rows: Sequence[Row]) -> Iterator[str]:
         "over budget",
         "characters",
         "share",
-        "full",
+        "whole",
         "head only",
         "summary",
-        "none",
+        "nothing",
     )
     cells = [
         (
@@ -293,11 +311,15 @@ def _compared(found: Compared, after: Figures) -> Iterator[str]:
         yield click.style(visible(note.note), bold=True)
         for one in examples[:MOST_EXAMPLES]:
             kind = click.style(one.kind, fg=COLOURS[one.kind])
-            yield f"  {kind}: {one.before} → {one.after}: {shortened(one.action)}"
+            yield f"  {kind}: {_shown(one.before)} → {_shown(one.after)}: {shortened(one.action)}"
             yield click.style(f"    {short(Path(one.path))}:{one.line}", dim=True)
         more = note.gained + note.promoted + note.demoted + note.lost - MOST_EXAMPLES
         if more > 0:
             yield f"  and {more:,} more; --json has them"
+
+
+def _shown(level: str) -> str:
+    return TIER.get(level, level)
 
 
 def _part(part: int, whole: int) -> str:

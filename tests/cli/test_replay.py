@@ -76,15 +76,19 @@ def test_a_replay_says_of_what_each_share_is(notes: Notes) -> None:
     assert out.startswith(
         "10 actions of 3 sessions in 1 log\n"
         "  5 of 10 (50.0%) match a note\n"
-        "  3 of 5 (60.0%) of these are told something new\n"
-        "  they match 1 note in the median, 1 at the 90th percentile, 1 at most\n"
-        "  3 of 5 (60.0%) of these have something new to say: "
+        "  3 of 5 (60.0%) actions with a match are delivered something\n"
+        "  an action with a match has 1 note in the median, 1 at the 90th percentile, 1 at most\n"
+        "  3 of 5 (60.0%) actions with a match want something, which their session was not "
+        "shown before: "
     )
-    assert "  0 of 3 (0.0%) of those want more than the budget of 1,000 tokens\n" in out
-    assert "(100.0%) characters of that are delivered\n" in out
-    assert "not in the logs: the time of 9 of 10 (90.0%) actions; the result of 9 of 10" in out
+    assert (
+        "  0 of 3 (0.0%) actions that want something want more than the budget of 1,000 tokens\n"
+        in out
+    )
+    assert "(100.0%) wanted characters are delivered\n" in out
+    assert "the logs do not tell when 9 of 10 (90.0%) actions ran, nor how 9 of 10" in out
     rows = [line.split() for line in out.splitlines()]
-    assert ["git/push", "3", "2", "·", "·", "·", "1", "·", "1", "2", "·"] in rows
+    assert ["git/push", "3", "2", "·", "·", "·", "1", "·", "1", "2", "·", "·"] in rows
     assert ["make", "1", "·", "1", "·", "·", "1", "of", "1", "·"] in rows, "what came next"
     assert ["git", "push", "git/push", "3", "(30.0%)", "3", "2"] in rows
     assert out.endswith(
@@ -138,6 +142,7 @@ def test_a_sweep_with_its_picture(notes: Notes, project: Path) -> None:
     )
     assert code == 0
     head = out.index("budget  head  over budget")
+    assert "the budget of" not in out[:head], "there are two"
     rows = [line.split() for line in out[head:].splitlines()[1:5]]
     assert [row[:2] for row in rows] == [
         ["200", "0"],
@@ -189,7 +194,7 @@ def test_what_is_delivered_otherwise(notes: Notes) -> None:
     assert "the working tree without the key git push, instead of the working tree:" in out
     assert "2 of 10 (20.0%) actions are told something else" in out
     assert "0 gained, 0 promoted, 0 demoted, 2 lost" in out
-    assert "  lost: full → no match: git push\n    " in out
+    assert "  lost: whole → no match: git push\n    " in out
 
 
 def test_nothing_is_delivered_otherwise(notes: Notes) -> None:

@@ -7,14 +7,10 @@ from forenote.audit.report.page.bar import bar
 from forenote.audit.report.page.markup import Markup, Piece, joined, tag
 from forenote.audit.report.page.plot import legend
 from forenote.audit.report.page.table import DESCENDING, Cell, Column, Row, table
+from forenote.audit.wording import TIER
+from forenote.notes.numbers import count
 
-TIERS = (
-    ("full", "whole"),
-    ("head", "head"),
-    ("summary", "summary"),
-    ("none", "nothing"),
-    ("known", "shown before"),
-)
+TIERS = tuple(TIER.items())
 """The class of each in the style sheet, and what it is called."""
 
 
@@ -31,6 +27,7 @@ def tiers(figures: Figures) -> Markup:
         Column("held", numbers=True),
         Column("in time", numbers=True),
         Column("late", numbers=True),
+        Column("missed", numbers=True),
     )
     rows: list[Row] = [
         (
@@ -41,6 +38,7 @@ def tiers(figures: Figures) -> Markup:
             note.held,
             note.in_time,
             note.late,
+            note.missed,
         )
         for note in matched
     ]
@@ -127,7 +125,9 @@ def withheld(figures: Figures) -> Markup:
         key=lambda one: (-one.withheld_characters, one.id),
     )
     if not cut:
-        return tag("p", {"class": "lead"}, "Nothing was withheld of any note.")
+        return tag(
+            "p", {"class": "lead"}, f"Nothing was withheld of any note. {_later(figures)}".strip()
+        )
     most = max(note.withheld_characters + note.delivered_characters for note in cut)
     columns = (
         Column("note"),
@@ -157,7 +157,7 @@ def withheld(figures: Figures) -> Markup:
     wanted, given = figures.wanted_characters, figures.delivered_characters
     told = (
         f"{given:,} of the {wanted:,} characters that actions wanted were delivered "
-        f"({share(given, wanted):.0%})."
+        f"({share(given, wanted):.0%}). {_later(figures)}".strip()
     )
     caption = "Characters of each note over all actions that it matched"
     return joined(
@@ -167,6 +167,16 @@ def withheld(figures: Figures) -> Markup:
             table("withheld-table", caption, columns, rows),
         ]
     )
+
+
+def _later(figures: Figures) -> str:
+    """What neither was delivered nor withheld: a call that is held is shown the notes for which it
+    is, and the others with the next such call."""
+    cut = sum(note.withheld_characters for note in figures.notes)
+    later = figures.wanted_characters - figures.delivered_characters - cut
+    if later <= 0 or not figures.held_actions:
+        return ""
+    return f"{count(later, 'wanted character')} came later or not at all, since the call was held."
 
 
 def _id(note: NoteFigures) -> Cell:
