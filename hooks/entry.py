@@ -5,9 +5,9 @@ import sys
 
 try:
     from marshal import loads
-    from posix import open, read
+    from posix import O_NONBLOCK, open, read
 
-    handle = open(f"{__file__[:-8]}bundle/__pycache__/hook.{sys.hexversion:x}.bundle", 0)
+    handle = open(f"{__file__[:-8]}bundle/__pycache__/hook.{sys.hexversion:x}.bundle", O_NONBLOCK)
     begun = read(handle, 196608)
     head = loads(begun)
     exec(head[0])  # noqa: S102  # the bundle is our own code

@@ -85,7 +85,7 @@ HARNESS = """\
 import marshal, posix, sys
 bundle, out, __file__ = sys.argv[1:4]
 handle = posix.open(bundle, 0)
-begun = posix.read(handle, 524288)
+begun = posix.read(handle, 196608)
 head = marshal.loads(begun)
 def end(code):
     lines = [f"{module} {name}" for module, found in MODULES.items() for name in found]

@@ -14,6 +14,7 @@ looks past it), so what a class's body needs is asked for first.
 from __future__ import annotations
 
 import sys
+from _imp import source_hash
 from gc import disable
 from marshal import loads
 from posix import pread, stat
@@ -33,16 +34,20 @@ else:
     Function = type(lambda: None)
     _Dict = dict
 
-_, DESCRIBED, CHANGED, LENGTH, START, GROUPS, TABLES = head
-"""Of which installation it is, and where what lies: `START` is where the head ends."""
+_, DESCRIBED, CHANGED, LENGTH, CHECK, START, GROUPS, TABLES = head
+"""Of which installation it is, and where what lies: `START` is where the head ends, `CHECK` the
+checksum of what was read behind it."""
+
+BEGUN = memoryview(begun)
 
 if stat(DESCRIBED) and stat(__file__)[6::2] != (LENGTH, CHANGED):
+    raise ImportError
+if source_hash(0, BEGUN[START:]) != CHECK:
     raise ImportError
 
 disable()  # the process ends before collecting would be worth it
 
 BUILTINS = sys.modules["builtins"].__dict__
-BEGUN = memoryview(begun)
 ROOT = __file__[:-14]
 
 

@@ -16,6 +16,7 @@ import json
 import marshal
 import os
 import sys
+from _imp import source_hash
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -56,6 +57,12 @@ LARGE = 24
 
 BUILTINS = frozenset(vars(builtins))
 
+READ = 196_608
+"""Bytes that the hook's main file reads at once; a checksum tells whether they are whole."""
+
+KEY = 0
+"""The key of the bundle's checksums."""
+
 
 def bundle_path(version: int = sys.hexversion) -> Path:
     """Where the bundle for an interpreter lies, by its `sys.hexversion`."""
@@ -90,9 +97,12 @@ def make_bundle() -> bool:
 
 
 def is_current(path: Path) -> bool:
-    """Whether the bundle is the one that the hook's main file takes."""
+    """Whether the bundle is the one that the hook's main file takes, and is whole."""
     try:
-        head = marshal.loads(path.read_bytes())
+        whole = path.read_bytes() if path.is_file() else b""
+        if whole[-8:] != source_hash(KEY, whole[:-8]):
+            return False
+        head = marshal.loads(whole)
         return bool(head[1:4] == signature(Path(head[1]))) and Path(head[1]).is_dir()
     except (OSError, ValueError, EOFError, TypeError, IndexError):
         return False
@@ -105,7 +115,7 @@ def signature(described: Path) -> tuple[str, int, int]:
 
 
 def content(described: Path) -> bytes:
-    """The bundle: its head, then what the head tells the places of."""
+    """The bundle: its head, then what the head tells the places of, then a checksum of all that."""
     modules = modules_of(STARTS)
     usual = _usual(modules)
     body = bytearray()
@@ -126,8 +136,11 @@ def content(described: Path) -> bytes:
         tables[module] = _put(body, rows[module])
     head = (_compiled_loader(), *signature(described))
     behind = groups, _put(body, tables)
-    start = len(marshal.dumps((*head, 0, *behind)))  # a number takes as much whatever it is
-    return marshal.dumps((*head, start, *behind)) + bytes(body)
+    # neither a checksum nor a number takes more or less, whatever it is
+    start = len(marshal.dumps((*head, bytes(8), 0, *behind)))
+    check = source_hash(KEY, bytes(body[: READ - start]))
+    whole = marshal.dumps((*head, check, start, *behind)) + bytes(body)
+    return whole + source_hash(KEY, whole)
 
 
 def modules_of(starts: Iterable[str]) -> dict[str, dict[str, Row]]:

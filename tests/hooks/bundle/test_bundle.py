@@ -29,7 +29,7 @@ else:
     from marshal import loads
     from posix import open as opened, read
     handle, __file__ = opened(sys.argv[4], 0), sys.argv[5]
-    begun = read(handle, 524288)
+    begun = read(handle, 196608)
     head = loads(begun)
     exec(head[0])
     respond = module("forenote.hooks.hot")["respond"]
@@ -273,4 +273,33 @@ def test_a_bundle_cut_short_is_not_used(noted: World, length: int) -> None:
         bundle.write_bytes(whole[:length])
         assert "[word]" in noted.text(noted.payload("git push"))
     finally:
+        bundle.write_bytes(whole)
+
+
+@pytest.mark.parametrize("part", [0.02, 0.05, 0.08, 0.12, 0.15])
+def test_a_flipped_bit_in_what_every_call_reads_is_noticed(noted: World, part: float) -> None:
+    """The package is imported then, and whoever makes bundles makes this one anew."""
+    bundle = bundle_of(noted.installed)
+    whole = bundle.read_bytes()
+    at = int(len(whole) * part)
+    try:
+        bundle.write_bytes(whole[:at] + bytes((whole[at] ^ 0x10,)) + whole[at + 1 :])
+        assert "[word]" in noted.text(noted.payload("git push"))
+        command = [str(noted.installed.python), "-m", "forenote.hooks.bundle.make"]
+        subprocess.run(command, check=True)
+        fits = "from forenote.hooks.bundle.make import *; assert is_current(bundle_path())"
+        subprocess.run([*command[:1], "-c", fits], check=True)
+    finally:
+        bundle.write_bytes(whole)
+
+
+def test_a_pipe_in_the_bundles_place_is_not_waited_for(noted: World) -> None:
+    bundle = bundle_of(noted.installed)
+    whole = bundle.read_bytes()
+    bundle.unlink()
+    try:
+        os.mkfifo(bundle)
+        assert "[word]" in noted.text(noted.payload("git push"))
+    finally:
+        bundle.unlink()
         bundle.write_bytes(whole)
