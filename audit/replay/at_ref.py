@@ -41,7 +41,7 @@ def notes_at(ref: str, project: tuple[str, str], folder: Path, today: date) -> L
     """
     notes = Path(project[1])
     top = notes.parent
-    commit = _asked(top, "rev-parse", "--verify", "--end-of-options", f"{ref}^{{commit}}", ref=ref)
+    commit = _commit(top, ref)
     prefix = _asked(top, "rev-parse", "--show-prefix", ref=ref)
     commit, prefix = commit.strip(), prefix.rstrip("\n")
     copy = folder.joinpath(*notes.parts[1:])  # so that `../..` in the configuration stays below it
@@ -55,6 +55,18 @@ def notes_at(ref: str, project: tuple[str, str], folder: Path, today: date) -> L
         return Folder(one.name, Path(notes.anchor, path.relative_to(folder)))
 
     return load((project[0], str(copy)), today=today, moved=moved)
+
+
+def _commit(top: Path, ref: str) -> str:
+    """The id of the commit that is meant. Raises `NoRef`."""
+    _asked(top, "rev-parse", "--git-dir", ref=ref)  # what git says there is about the repository
+    try:
+        found = asked(top, "rev-parse", "--verify", "--end-of-options", f"{ref}^{{commit}}")
+    except NoAnswer:
+        raise NoRef(
+            f"there is no commit, branch or tag `{ref}`; `git branch --all` names the branches"
+        ) from None
+    return found.decode("ascii")
 
 
 def _blobs(top: Path, commit: str, prefix: str, ref: str) -> Iterator[_Blob]:

@@ -201,7 +201,7 @@ def test_a_commit_without_notes_has_none(repository: Project, tmp_path: Path) ->
 
 @pytest.mark.parametrize("ref", ["nowhere", "--help", "HEAD; ls", "-x", ""])
 def test_what_is_no_ref(repository: Project, ref: str, tmp_path: Path) -> None:
-    with pytest.raises(NoRef):
+    with pytest.raises(NoRef, match="there is no commit, branch or tag"):
         at(repository, ref, tmp_path)
 
 
