@@ -14,9 +14,28 @@ from forenote.hooks.install.entry import wiring_of
 from forenote.hooks.install.json_text import NotJson
 from forenote.hooks.install.settings import Changed, user_folder
 from forenote.notes.place import user_home
-from forenote.notes.problem import visible
+from forenote.notes.problem import nearest, visible
 
-agent_argument = click.argument("agent", type=click.Choice(AGENTS))
+
+class _Agent(click.Choice[str]):
+    """The name of an agent; of what is none, what was meant is said, or how any agent may call."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in AGENTS:
+            return value
+        near = nearest(value, AGENTS)
+        known = f"known are {', '.join(AGENTS)}"
+        raise click.BadParameter(
+            f"{value!r}: did you mean {near!r}?"
+            if near
+            else f"{value!r}: {known}. Another agent that has hooks like one of these can call "
+            "`notes hook AGENT` itself: notes hook --help",
+            ctx,
+            param,
+        )
+
+
+agent_argument = click.argument("agent", type=_Agent(AGENTS))
 
 scope_option = click.option(
     "--project/--user",

@@ -106,7 +106,7 @@ def report(error: BaseException, arguments: list[str]) -> str:
     The arguments are left out since commands under explanation may hold secrets.
     """
     lines = [
-        "notes: this is a fault of notes itself. Please report it with the lines below.",
+        "notes: this is a fault of this program. Please report it with the lines below.",
         "",
         f"notes {version('forenote')}, Python {platform.python_version()}, {platform.platform()}",
         f"command: notes {arguments[0] if arguments else ''}",

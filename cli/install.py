@@ -21,6 +21,7 @@ from forenote.hooks.install import bytecode, change
 from forenote.hooks.install.entry import wiring_of
 from forenote.hooks.install.json_text import NotJson
 from forenote.hooks.install.launcher import (
+    is_put,
     launcher_path,
     put_launcher,
     this_installation,
@@ -81,6 +82,10 @@ def command(agent: str, project: bool, http: bool, dry_run: bool) -> None:
         if dry_run:
             what = "would write" if planned.needed else "already installed:"
             click.echo(f"{what} {shown(planned.settings.path)}")
+            if planned.needed and planned.settings.file.exists():
+                click.echo("would keep a copy of what is there beside it")
+            if not is_put(launcher, text):
+                click.echo(f"would write {shown(launcher)}, which starts this installation")
             return
         # first what the settings will name
         fresh = put_launcher(launcher, text)

@@ -115,4 +115,4 @@ Start in a project:
   notes install claude                           (or codex, or gemini)
 """
 
-EPILOG = "Exit codes: 0 fine, 1 a negative answer, 2 it could not be done, 3 a fault of notes."
+EPILOG = "Exit codes: 0 fine, 1 a negative answer, 2 it could not be done, 3 a fault of this program."

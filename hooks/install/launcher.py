@@ -80,15 +80,19 @@ def read_launcher(text: str) -> Launcher | None:
     return Launcher(values["python"], values["entry"])
 
 
+def is_put(path: Path, text: str) -> bool:
+    """Whether the launcher is there, as it is to be."""
+    try:
+        there = path.read_text(encoding="utf-8", errors="surrogateescape")
+    except OSError:
+        return False
+    return there == text and os.access(path, os.X_OK)
+
+
 def put_launcher(path: Path, text: str) -> bool:
     """Write the launcher, in one step; whether there was anything to do."""
-    try:
-        if path.read_text(encoding="utf-8", errors="surrogateescape") == text and (
-            os.access(path, os.X_OK)
-        ):
-            return False
-    except OSError:
-        pass
+    if is_put(path, text):
+        return False
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_whole(path, text.encode("utf-8", "surrogateescape"), MODE)
     failure_path(path).unlink(missing_ok=True)

@@ -86,7 +86,7 @@ def test_a_fault_gives_a_report_to_paste_without_the_arguments(program: list[str
     done = run([*program, "bug", "--", "curl -H token"])
     assert done.returncode == 3
     assert done.stdout == ""
-    assert "this is a fault of notes itself" in done.stderr
+    assert "this is a fault of this program" in done.stderr
     assert "command: notes bug\n" in done.stderr
     assert f"Python {sys.version.split()[0]}" in done.stderr
     assert "KeyError: 's3cret'" in done.stderr

@@ -148,9 +148,19 @@ def test_a_dry_run_shows_the_difference_and_changes_nothing(desk: Desk) -> None:
         '-  "model": "opus"',
         '+  "model": "opus",',
     ]
-    assert lines[-1] == "would write ~/.claude/settings.json"
+    assert lines[-3:] == [
+        "would write ~/.claude/settings.json",
+        "would keep a copy of what is there beside it",
+        "would write ~/.local/share/forenote/hook, which starts this installation",
+    ]
     assert sorted(desk.home.rglob("*")) == before
     assert settings.read_text() == '{\n  "model": "opus"\n}\n'
+
+
+def test_what_is_no_agent_is_told_what_was_meant(desk: Desk) -> None:
+    assert "did you mean 'claude'?" in desk.notes("install", "cluade").stderr
+    other = desk.notes("install", "cursor").stderr
+    assert "known are claude, codex, gemini" in other and "notes hook AGENT" in other
 
 
 def test_a_copy_is_kept_and_named(desk: Desk) -> None:
