@@ -146,11 +146,13 @@ def command(
     report = report_of(audited, RULES, version("forenote"), fail_on)
     for kind, path in reports:
         save(_text(report, kind), path)
+        _wrote(path)
     if html is not None:
         recorded = read_ledger(place.state_dir()).of_project(audited.root)
         made = datetime.now().astimezone()
         broad = options.limits["broad-key"]
         save(page(report, trend(recorded), made, broad), html)
+        _wrote(html)
     if write is not None:
         every = (*audited.findings, *audited.known)
         write_baseline(write, every)
@@ -192,9 +194,14 @@ def _measured(asked: Asked, logs: tuple[str, ...]) -> Figures | None:
     return found if found.actions else None
 
 
+def _wrote(path: Path) -> None:
+    click.echo(f"wrote {short(path)}", err=True)
+
+
 def _print(report: Report, form: str, output: Path | None) -> None:
     if output is not None:
         save(_text(report, form), output)
+        _wrote(output)
     elif form == TEXT:
         for line in lines(report):
             click.echo(line)

@@ -74,10 +74,10 @@ def sentence(clause: str) -> str:
 
 
 def totals(audited: Audited) -> str:
-    """The findings by severity, the worst first: `2 errors, 1 warning, 3 info`."""
+    """The findings by severity, the worst first: `2 errors, 1 warning, 3 remarks`."""
     counts = {severity: audited.count(severity) for severity in SEVERITIES}
     parts = (
-        f"{number:,} {severity}" if severity == INFO else count(number, severity)
+        count(number, "remark" if severity == INFO else severity)
         for severity, number in counts.items()
         if number
     )

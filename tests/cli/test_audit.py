@@ -106,7 +106,7 @@ def test_the_text_has_place_numbers_and_what_mends_it(folder: Path, audit: Audit
     assert lines[start + 2] == "  a  .notes/a.md:3"
     assert lines[start + 3] == ("    the key `pt` holds on 44 of 100 actions (44%), more than 20%")
     assert lines[start + 4].startswith("    → name what makes the difference: the subcommand")
-    assert lines[-1] == "2 warnings, 1 info"
+    assert lines[-1] == "2 warnings, 1 remark"
 
 
 def test_what_was_not_asked_is_told(folder: Path, audit: Audit) -> None:

@@ -45,8 +45,8 @@ def test_a_line_is_no_longer_than_asked_for() -> None:
     [
         ((), "no findings"),
         ((ERROR,), "1 error"),
-        ((ERROR, ERROR, INFO), "2 errors, 1 info"),
-        ((WARNING, INFO, INFO), "1 warning, 2 info"),
+        ((ERROR, ERROR, INFO), "2 errors, 1 remark"),
+        ((WARNING, INFO, INFO), "1 warning, 2 remarks"),
     ],
 )
 def test_totals(severities: tuple[str, ...], said: str) -> None:
