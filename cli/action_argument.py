@@ -58,7 +58,7 @@ def action_argument(
         kind, name = FILES, "Write"
         changes = (Change(write, file_text(text) if text is not None else ""),)
     else:
-        command = words[0] if len(words) == 1 else shlex.join(words)
+        command = words[0] if len(words) == 1 else " ".join(map(_typed, words))
         if powershell:
             kind, name = POWERSHELL, "PowerShell"
     return Action(
@@ -71,6 +71,15 @@ def action_argument(
         home=os.path.expanduser("~"),
         agent=agent,
     )
+
+
+def _typed(word: str) -> str:
+    """The word quoted where a shell needs it, which for `~` and `^` within a word (`HEAD~1`) it does
+    not; `shlex.quote` alone would quote them too, and agents do not."""
+    within = word[:1] + word[1:].replace("~", "").replace("^", "")
+    if "=~" in word or ":~" in word or shlex.quote(within) != within:
+        return shlex.quote(word)
+    return word
 
 
 def file_text(name: str) -> str:

@@ -22,6 +22,7 @@ from forenote.hooks.agents.protocol import Malformed, kind_of, read_call
 from forenote.hooks.hot import AGENTS, agent_named, parsed
 from forenote.hooks.place import place_of
 from forenote.matcher.action import Action
+from forenote.notes.problem import visible
 
 if TYPE_CHECKING:
     from forenote.hooks.hot import Agent
@@ -71,6 +72,7 @@ def command(
       pbpaste | notes explain --payload - --json
     """
     _no_option_behind(words)
+    _say_option_at_the_end(words)
     module = agent_named(agent)
     if payload is not None:
         if words or write or text or powershell:
@@ -101,6 +103,14 @@ def _no_option_behind(words: tuple[str, ...]) -> None:
                 f"{word} stands behind the command: options go before it, "
                 f"notes explain {word} {shlex.quote(words[0])}"
             )
+
+
+def _say_option_at_the_end(words: tuple[str, ...]) -> None:
+    """That an option of ours behind the words of a command is the command's, which is easily typed
+    otherwise. That `git push --help` asks git is clear."""
+    if len(words) > 1 and words[-1] in {name for one in command.params for name in one.opts}:
+        name = visible(words[-1])
+        click.echo(f"note: {name} belongs to the command here; ours stands before it", err=True)
 
 
 def _from_payload(name: str, agent: Agent) -> tuple[Action, Project]:

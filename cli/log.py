@@ -8,7 +8,7 @@ import click
 
 from forenote.audit.ledger import Damage, Ledger, Record, read_ledger
 from forenote.cli import as_json
-from forenote.cli.loaded import short
+from forenote.cli.loaded import complete_id, short
 from forenote.cli.logged import lines
 from forenote.hooks.session.outcomes import complete
 from forenote.notes import ids
@@ -29,7 +29,7 @@ LAST = 20
     help="How many of the last ones to show.",
 )
 @click.option("--session", default="", metavar="ID", help="Of one session: its id, or the start.")
-@click.option("--note", default="", metavar="ID", help="Of one note.")
+@click.option("--note", default="", metavar="ID", shell_complete=complete_id, help="Of one note.")
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 @click.pass_context
 def command(ctx: click.Context, last: int, session: str, note: str, as_data: bool) -> None:

@@ -24,7 +24,7 @@ from forenote.audit.replay.sweep import bounded
 from forenote.audit.replay.variants import Unknown, Variant
 from forenote.cli import as_json
 from forenote.cli.action_argument import here
-from forenote.cli.loaded import no_notes, no_project, notes_here, short
+from forenote.cli.loaded import complete_id, no_notes, no_project, notes_here, short
 from forenote.cli.logs_argument import empty, logs_argument, logs_of
 from forenote.cli.progress import progress
 from forenote.cli.replayed import lines
@@ -51,7 +51,13 @@ def numbers(
     metavar="REF",
     help="Compare with the notes at a commit, branch or tag.",
 )
-@click.option("--without", metavar="NOTE", multiple=True, help="Compare with leaving out a note.")
+@click.option(
+    "--without",
+    metavar="NOTE",
+    multiple=True,
+    shell_complete=complete_id,
+    help="Compare with leaving out a note.",
+)
 @click.option(
     "--without-key", metavar="KEY", multiple=True, help="Compare with leaving out a key of notes."
 )

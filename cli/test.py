@@ -12,6 +12,7 @@ from forenote.cli.loaded import (
     complete_id,
     file_of,
     load_here,
+    no_notes,
     short,
     tell,
     unknown,
@@ -75,6 +76,8 @@ def command(ctx: click.Context, ids: tuple[str, ...], as_data: bool) -> None:
             _print(outcome)
         tell((*problems, *costly))
         click.echo(_count(notes, outcomes, unread, never, unfinished))
+        if not notes and not problems and not unfinished:
+            click.echo(str(no_notes(loaded)), err=True)
     ctx.exit(1 if failed or unread or never else 0)
 
 

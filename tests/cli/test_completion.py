@@ -56,7 +56,7 @@ def test_bash_completes_commands_and_options(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
-@pytest.mark.parametrize("command", ["show", "edit", "test"])
+@pytest.mark.parametrize("command", ["show", "edit", "test", "log --note", "replay --without"])
 def test_bash_completes_the_ids_of_notes(command: str, tmp_path: Path) -> None:
     for id in ("git/force-push", "git/stash-untracked", "sql/add-column"):
         path = tmp_path / f".notes/{id}.md"
@@ -66,7 +66,7 @@ def test_bash_completes_the_ids_of_notes(command: str, tmp_path: Path) -> None:
     script.write_text(notes("completion", "bash").stdout)
     code = f"""
         PATH={BIN}:$PATH; source {script}
-        COMP_WORDS=(notes {command} git/); COMP_CWORD=2; _notes_completion notes
+        COMP_WORDS=(notes {command} git/); COMP_CWORD={len(command.split()) + 1}; _notes_completion notes
         echo "${{COMPREPLY[@]}}"
     """
     done = subprocess.run(

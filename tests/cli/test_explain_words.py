@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from forenote.cli.action_argument import action_argument
 from forenote.cli.frame import run
 from forenote.cli.main import COMMANDS
 
@@ -33,6 +34,9 @@ def seen(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
         pytest.param(["--", "git", "push", "-f"], ["git push -f"], id="behind --"),
         pytest.param(["git", "checkout", "--", "x"], ["git checkout -- x"], id="-- of the command"),
         pytest.param(["--agent", "codex", "ls", "-l"], ["ls -l"], id="ours in front"),
+        pytest.param(
+            ["git", "reset", "HEAD~1", "x^"], ["git reset HEAD~1 x^"], id="as it is typed"
+        ),
         pytest.param(["git commit", "x"], ["'git commit' x"], id="a program with a blank"),
     ],
 )
@@ -83,4 +87,34 @@ def test_it_says_why_a_body_of_two_ideas_was_not_cut(
     assert run(["explain", "ls"], COMMANDS) == 0
     out = capsys.readouterr().out
     assert ("    two ideas: never cut; summary or whole\n" in out) is said
-    assert ("summary alone" in out) is said
+    assert ("    summary: " in out) is said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        pytest.param(["git", "push", "--json"], True, id="ours, at the end"),
+        pytest.param(["git", "push", "--help"], False, id="whose help is clear"),
+        pytest.param(["jq", "--json", "x"], False, id="within the command"),
+    ],
+)
+def test_an_option_at_the_end_is_said_to_be_the_command_s(
+    arguments: list[str], said: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["explain", *arguments], COMMANDS) == 0
+    assert ("--json belongs to the command here" in capsys.readouterr().err) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        pytest.param(["git", "reset", "HEAD~1"], "git reset HEAD~1", id="~ within a word"),
+        pytest.param(["ls", "~"], "ls '~'", id="~ alone is a home folder"),
+        pytest.param(["a=~", "x:~/y"], "'a=~' 'x:~/y'", id="and so it may be there"),
+        pytest.param(["git", "show", "HEAD^"], "git show HEAD^", id="^"),
+        pytest.param(["git", "commit", "-m", "a b~"], "git commit -m 'a b~'", id="a blank"),
+        pytest.param(["x", ""], "x ''", id="no word at all"),
+    ],
+)
+def test_words_are_quoted_where_a_shell_needs_it(words: list[str], command: str) -> None:
+    assert action_argument(words, None, None, False).command == command

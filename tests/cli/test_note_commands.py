@@ -74,6 +74,12 @@ NEXT = (
 )
 
 
+def test_where_there_are_no_notes_a_test_says_how_to_begin(notes: Program) -> None:
+    done = notes("test")
+    assert done.code == 0
+    assert "`notes init` makes a folder" in done.err
+
+
 # --- init ---------------------------------------------------------------------------------------
 
 
