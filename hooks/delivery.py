@@ -194,6 +194,7 @@ class Packing:
                 told = {portion.item.id for portion in packed.portions if portion.tier}
                 if told and self._past.claim([match for match in first if match[0].id in told]):
                     return Delivery(reading, tuple(matches), packed, f"{line}\n{text}", said, True)
+                self._past.passes()
         packed, text = self._packed(index, reading, matches, said, (0, 0))
         return Delivery(reading, tuple(matches), packed, text, said)
 

@@ -9,7 +9,7 @@ from forenote.hooks.failure import remark
 from forenote.hooks.session import hold
 from forenote.hooks.session.claim import LOST, WON, call_path, claimed, number_of_action
 from forenote.hooks.session.turn import is_same_turn
-from forenote.packer.session.memory import Memory, offer_entries
+from forenote.packer.session.memory import MOST_HOLDS, Memory, offer_entries
 from forenote.packer.session.private import number_of
 
 TYPE_CHECKING = False
@@ -49,6 +49,9 @@ class Fresh:
         """Whether the call may be refused for these notes; it is certain to be the only time."""
         return True
 
+    def passes(self) -> None:
+        """The call is not refused after all: what is asked from here on, is asked for one that runs."""
+
     def offered(
         self,
         packed: Pack,
@@ -85,6 +88,7 @@ class Told(Fresh):
         self._now: Final = now
         self._holds: Final = holds
         self._at_once: Final[set[str]] = set()
+        self._has_lost = False
 
     @property
     def memory(self) -> Memory:
@@ -99,7 +103,7 @@ class Told(Fresh):
     @property
     def spent(self) -> int:
         if self._spent is None:
-            self._spent = self.memory.spent_at(self._now)
+            self._spent = self.memory.spent_at(self._now, refusals=not self._has_lost)
         return self._spent
 
     def shown(
@@ -111,7 +115,12 @@ class Told(Fresh):
         self, memory: Memory, notes: Mapping[str, str], remind_after: int, *, refuses: bool = False
     ) -> Mapping[str, int]:
         found = memory.shown(
-            notes, self._action.subagent, self._now, remind_after, offered=not refuses
+            notes,
+            self._action.subagent,
+            self._now,
+            remind_after,
+            offered=not refuses,
+            refusals=not self._has_lost,
         )
         # what was shown with a call of the same turn, the agent had not read when it made this one
         return {id: amount for id, amount in found.items() if notes[id] not in self._at_once}
@@ -123,6 +132,8 @@ class Told(Fresh):
         # What a refusal beside this one shows is offered, then claimed, then kept. So whoever reads
         # here that it was shown finds the claim too.
         _ = self.memory
+        if len(self.claims) >= MOST_HOLDS:
+            return ()
         return [match for match in matches if self._is_to_hold(match[0].path)]
 
     def _is_to_hold(self, file: str) -> bool:
@@ -132,6 +143,14 @@ class Told(Fresh):
         if before:
             self._at_once.add(file)
         return True
+
+    def passes(self) -> None:
+        # Calls that lost beside this one have offered the note too, to show it as a reason, and will
+        # not: if each counted those of the others, none would show it. What one has shown as a reason
+        # is kept soon; until then one of those that lost shows it once more.
+        self._has_lost = True
+        self._at_once.clear()
+        self._spent = None
 
     def is_same_turn(self, claim: hold.Claim) -> bool:
         """Whether the call was made before its agent could have read why the other was refused."""
@@ -281,7 +300,7 @@ class Past(Told):
         now = time.time()
         self.offer = self._began << 22 & 0xFFFF_FFFF_FFFF_FFFF | os.getpid() & 0x3F_FFFF
         before, _ = self.memory.offer(
-            offer_entries(packed, notes, self._action.subagent, now, self.offer)
+            offer_entries(packed, notes, self._action.subagent, now, self.offer, refuses=refuses)
         )  # what cannot be written is said when it is kept
         if before is None:
             return packed
@@ -289,4 +308,5 @@ class Past(Told):
 
         # each of the calls that are refused at once is refused for the same note
         shown = {} if refuses else self._shown_in(before, notes, remind_after)
-        return narrowed(packed, shown, session_budget - before.spent_at(now))
+        spent = before.spent_at(now, refusals=not self._has_lost)
+        return narrowed(packed, shown, session_budget - spent)

@@ -36,8 +36,11 @@ SUFFIX: Final = ".memory"
 DELIVERED = 1  # a delivery: `amount` is the tokens that it was charged; `note` the offer's number
 SHOWN = 2  # a note in it: `amount` is how many characters of its body have been shown
 COMPACTED = 3  # from here on, what was shown before is no longer in the agent's context
-OFFERED = 4  # about to be delivered: `amount` is the tokens, `note` a number of the process's own
+OFFERED = 4  # about to be delivered: `amount` is the tokens, `note` a number of the process's own;
+# `tier` is `TO_REFUSE` where it is to be the reason of a refused call, else 0
 MEANT = 5  # a note in it, behind it: as in `SHOWN`
+
+TO_REFUSE = 1
 
 OFFER_SECONDS = 15
 """How long an offer counts that nothing came of: three times what the installer lets a hook take."""
@@ -84,11 +87,13 @@ class Entry(Record):
 
 class Offer(Record):
     """What a process says that it is about to show, and that it has not settled: `tokens`, and of
-    each note, by its number, how many characters of the body."""
+    each note, by its number, how many characters of the body. With `refuses`, a call is to be refused
+    with it, if that can be claimed."""
 
-    __slots__ = ("notes", "subagent", "time", "tokens")
+    __slots__ = ("notes", "refuses", "subagent", "time", "tokens")
 
-    def __init__(self, subagent: int, time: int, tokens: int) -> None:
+    def __init__(self, subagent: int, time: int, tokens: int, refuses: bool) -> None:
+        self.refuses: Final = refuses
         self.subagent: Final = subagent
         self.time: Final = time
         self.tokens: Final = tokens
@@ -165,6 +170,7 @@ class Memory:
         remind_after: float,
         *,
         offered: bool = True,
+        refusals: bool = True,
     ) -> dict[str, int]:
         """Which of these notes that sub-agent (empty for the main agent) has been shown, and how
         many characters of their bodies: 0 for the summary alone. It is what `pack` and `ranked`
@@ -173,7 +179,8 @@ class Memory:
         `notes` says of each id what tells the note apart: its file's path, since two projects may
         have notes of one id. Before a compaction, or `remind_after` seconds ago and more, is as good
         as never. So is that far in the future: the clock was set back, and must not hide a note.
-        What another process is about to show counts as shown, but for without `offered`.
+        What another process is about to show counts as shown, but for without `offered`; without
+        `refusals`, what it may show as the reason of a refused call does not.
         """
         who = _subagent(subagent)
         ids = {number_of(what): id for id, what in notes.items()}
@@ -188,6 +195,8 @@ class Memory:
                 if id is not None:
                     found[id] = max(entry.amount, found.get(id, 0))
         for offer in self.offers(now) if offered else ():
+            if offer.refuses and not refusals:
+                continue
             if offer.subagent == who and abs(now - offer.time) < remind_after:
                 for note, amount in offer.notes.items():
                     id = ids.get(note)
@@ -206,9 +215,13 @@ class Memory:
                 return total
         return sum([entry.amount for entry in self.entries if entry.kind == DELIVERED])
 
-    def spent_at(self, now: float) -> int:
-        """The same, with those of deliveries that others are about to make."""
-        return self.spent + sum([offer.tokens for offer in self.offers(now)])
+    def spent_at(self, now: float, *, refusals: bool = True) -> int:
+        """The same, with those of deliveries that others are about to make. Without `refusals`, of
+        those that are to be reasons only as many count as calls can be refused, the dearest."""
+        offers = self.offers(now)
+        reasons = sorted([offer.tokens for offer in offers if offer.refuses], reverse=True)
+        others = [offer.tokens for offer in offers if not offer.refuses]
+        return self.spent + sum(others) + sum(reasons if refusals else reasons[:MOST_HOLDS])
 
     def offers(self, now: float) -> list[Offer]:
         """The offers that count: neither settled nor replaced, and not too old (nor from too far in
@@ -223,7 +236,8 @@ class Memory:
                 continue
             last = None
             if kind == OFFERED:
-                last = found[entry.note] = Offer(entry.subagent, entry.time, entry.amount)
+                refuses = entry.tier == TO_REFUSE
+                last = found[entry.note] = Offer(entry.subagent, entry.time, entry.amount, refuses)
             elif kind == DELIVERED:
                 found.pop(entry.note, None)
             elif kind == COMPACTED:
@@ -279,11 +293,18 @@ def delivery_entries(
 
 
 def offer_entries(
-    pack: Pack, notes: Mapping[str, str], subagent: str, now: float, offer: int
+    pack: Pack,
+    notes: Mapping[str, str],
+    subagent: str,
+    now: float,
+    offer: int,
+    *,
+    refuses: bool = False,
 ) -> list[Entry]:
     """What is said of a delivery before it is made. The number of the offer is the process's own;
-    a later one of that number replaces it."""
-    return _entries((OFFERED, MEANT), pack, notes, subagent, now, offer)
+    a later one of that number replaces it. With `refuses`, a call is to be refused with it."""
+    kinds = OFFERED, MEANT
+    return _entries(kinds, pack, notes, subagent, now, offer, TO_REFUSE if refuses else 0)
 
 
 def _entries(
@@ -293,9 +314,10 @@ def _entries(
     subagent: str,
     now: float,
     offer: int,
+    tier: int = 0,
 ) -> list[Entry]:
     time, who = int(now), _subagent(subagent)
-    entries = [Entry(kinds[0], time, who, offer, amount=pack.spent[0])]
+    entries = [Entry(kinds[0], time, who, offer, tier, pack.spent[0])]
     for portion in pack.portions:
         if portion.tier:
             number = number_of(notes[portion.item.id])

@@ -205,3 +205,37 @@ def test_gemini_offers_nothing_before_a_call(known: World) -> None:
     }
     assert at_once(known, [known.payload("make t1", **call)], "gemini") == [b""]
     assert Memory.open(str(known.state), "s").entries == ()
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        pytest.param(0, id="the five places are taken by the calls themselves"),
+        pytest.param(4, id="one is left, and calls lose it to another note"),
+        pytest.param(5, id="none is left"),
+    ],
+)
+def test_a_held_note_for_which_no_place_is_left_is_shown_once_beside_a_call(
+    world: World, before: int
+) -> None:
+    """'At most five calls of a session are refused; after that [...] the note is delivered beside the
+    call', by the rule for all others: once, however many calls at once it matches."""
+    for number in range(before):
+        world.note(f"before{number}", f"make b{number}", hold=True)
+    notes = ("a", "b") if before else ("a",)
+    for note in notes:
+        world.note(note, f"make {note}", f"Claim of {note}.", "Some words. " * 60, hold=True)
+    world.text(world.payload("git status"))
+    for number in range(before):
+        assert refused(world.hook(world.payload(f"make b{number}", session_id="s")).stdout)
+    payloads = [world.payload(f"make {notes[n % 2 - 1]} {n}", session_id="s") for n in range(24)]
+    answers = at_once(world, payloads)
+    reasons = [refused(answer) for answer in answers]
+    beside = "\n".join(delivered(answer) for answer in answers if not refused(answer))
+    assert sum(map(bool, reasons)) <= 5 - before
+    for note in notes:
+        shown = beside.count(f"[{note}] ")
+        if any(f"[{note}] " in reason for reason in reasons):
+            assert shown <= 1, "it is kept only when it is printed that a reason had it"
+        else:
+            assert shown == 1
