@@ -42,6 +42,9 @@ NOTES = {
     "written": "  - {path: '*.ts', text: 'eval('}\n  - path: src/*.ts",
 }
 
+OTHERS = 250
+"""More notes: so many that their files are looked at in turn, which nobody need do without."""
+
 CALLS: dict[str, dict[str, object]] = {
     # a letter for each call; which of them have a name in common decides what is loaded together
     "a": {"tool_name": "Bash", "tool_input": {"command": "ls -la src | head -5"}},
@@ -124,7 +127,8 @@ def main() -> None:
 
 def _project(folder: Path) -> Path:
     (folder / ".notes").mkdir(parents=True)
-    for id, keys in NOTES.items():
+    others = {f"other-{number}": f"  - tool-{number} --go" for number in range(OTHERS)}
+    for id, keys in (NOTES | others).items():
         (folder / ".notes" / f"{id}.md").write_text(NOTE.format(id=id, keys=keys))
     project = project_root(str(folder))
     assert project is not None

@@ -213,6 +213,8 @@ class Room:
 
     def __getattr__(self, name: str) -> object:
         whole = self.__name__
+        if name in ABSENT:
+            raise AttributeError(name)
         try:
             value = module(whole)[name]
         except KeyError:
@@ -222,6 +224,10 @@ class Room:
         self.__dict__[name] = value
         return value
 
+
+ABSENT = ("O_BINARY",)
+"""What is asked of `os`, with a default, and only Windows has: to look for it costs as much as a
+hundred names."""
 
 ROOMS: dict[str, Room] = {}
 
