@@ -21,6 +21,19 @@ _SCHEMES: Final = frozenset((
 ))  # fmt: skip
 """What may stand before the value of an `Authorization` header (RFC 9110, section 11)."""
 
+_SETTERS: Final = (
+    "setx ",  # setx of Windows
+    "set -x ",  # set(1) of fish: exported, for all, for good
+    "set -gx ",
+    "set -ux ",
+    "nmcli ",  # nmcli(1): PROPERTY VALUE
+    "rclone config ",  # rclone(1): KEY VALUE
+    "defaults write ",  # defaults(1) of macOS
+    "conda config --set ",  # conda config --help
+    "ngrok config ",  # ngrok config add-authtoken
+)
+"""Behind these, in small letters, a name and its value stand apart by a blank alone."""
+
 _LONGEST_NAME = 100
 
 
@@ -131,6 +144,10 @@ def _separated(lowered: Lowered, start: int, end: int, name: str) -> tuple[int, 
     if place == closed or closed > end:
         return 0, False
     if _is_option(text, start):
+        if name == "secret" and lowered.small.endswith(" config set --", 0, start):
+            named = value_at(lowered, place)  # pulumi config set --secret NAME x
+            behind = named.end + len(named.quote) if named else place
+            return _over_blanks(text, behind), True
         return place, True
     small = lowered.small[start:end]
     if small in ("password", "passphrase", "secret") and separator[:1] == "'":
@@ -138,6 +155,10 @@ def _separated(lowered: Lowered, start: int, end: int, name: str) -> tuple[int, 
     before = lowered.small[max(0, start - 120) : start]
     if before[: before.rfind(" ") + 1].endswith((" set ", " add ")):
         return place, True  # config set NAME x
+    if any(setter in before for setter in _SETTERS):
+        command = max(before.rfind(sign) for sign in ";|&\n")
+        if any(setter in before[command + 1 :] for setter in _SETTERS):
+            return place, True
     if small == "bearer" or (
         small == "password" and before.split()[-2:-1] == ["login"]
     ):  # netrc(5)

@@ -51,13 +51,15 @@ PROGRAMS: Final = (
     ("curl", "", "--user", APART, BEHIND_COLON),
     ("curl", "", "--user=", JOINED, BEHIND_COLON),
     ("curl", "", "--proxy-user", APART, BEHIND_COLON),
+    ("curl", "", "-b", EITHER, BEHIND_EQUALS),  # cookies, or a file that has no `=`
+    ("curl", "", "--cookie", APART, BEHIND_EQUALS),
     ("http", "", "-a", APART, BEHIND_COLON),  # HTTPie
     ("https", "", "-a", APART, BEHIND_COLON),
     ("xh", "", "-a", APART, BEHIND_COLON),
     ("smbclient", "", "-u", APART, BEHIND_PERCENT),  # smbclient(1): -U
     ("lftp", "", "-u", APART, BEHIND_COMMA),  # lftp(1)
     ("zip", "", "-p", EITHER, WHOLE),  # zip(1): -P
-    ("unzip", "", "-p", APART, WHOLE),  # unzip(1): -P; -p takes no value, so a file may be masked
+    ("unzip", "", "-P", APART, WHOLE),  # unzip(1); -p takes no value
     ("7z", "", "-p", JOINED, WHOLE),
     ("7za", "", "-p", JOINED, WHOLE),
     ("ipmitool", "", "-p", APART, WHOLE),  # -P
@@ -77,10 +79,23 @@ PROGRAMS: Final = (
     ("gh", "secret", "--body", APART, WHOLE),  # gh-secret-set(1)
     ("gh", "secret", "--body=", JOINED, WHOLE),
     ("gh", "secret", "-b", EITHER, WHOLE),
+    ("twine", "upload", "-p", APART, WHOLE),  # twine upload --help
+    ("poetry", "publish", "-p", APART, WHOLE),  # poetry publish --help
+    ("ssh-keygen", "", "-N", APART, WHOLE),  # ssh-keygen(1): the new passphrase; -n are names
+    ("ssh-keygen", "", "-P", APART, WHOLE),  # the old one; -p takes no value
+    ("useradd", "", "-p", APART, WHOLE),  # useradd(8), encrypted
+    ("usermod", "", "-p", APART, WHOLE),
+    ("security", "add-generic-password", "-w", APART, WHOLE),  # security(1) of macOS
+    ("security", "add-internet-password", "-w", APART, WHOLE),
+    ("xfreerdp", "", "/p:", JOINED, WHOLE),  # xfreerdp(1)
+    ("doctl", "auth", "-t", APART, WHOLE),  # doctl auth init --help
+    ("vercel", "", "-t", APART, WHOLE),  # vercel --help
+    ("dotnet", "nuget", "-k", APART, WHOLE),  # dotnet nuget push --help
     ("openssl", "enc", "-k", APART, WHOLE),  # openssl-enc(1): a passphrase; -K a key
     ("openssl", "", "pass:", JOINED, WHOLE),  # openssl-passphrase-options(1)
 )
-"""Options that say nothing by their names. Programs and options are compared in small letters."""
+"""Options that say nothing by their names. Programs are compared in small letters, and so are options
+unless the table has them with a capital."""
 
 _CURL_FLAGS = "#012346aBfgGiIjJklLMnNOpqRsSvVZ:"
 """Letters that may stand before `u` in one word, as in `-sSfu`: those without a value (curl(1))."""
@@ -99,8 +114,13 @@ def placed_passwords(lowered: Lowered) -> list[Span]:
 
     found = _in_urls(lowered)
     small = lowered.small
+    absent = ""  # the program of the rows before, where it is not there
     for program, word, option, how, part in PROGRAMS:
+        if program == absent:
+            continue
         place = small.find(program)
+        if place < 0:
+            absent = program
         while place >= 0:
             behind = place + len(program)
             if small[behind : behind + 1] in (" ", "\t") and is_program(lowered.text, place):
@@ -124,6 +144,8 @@ def _options(
     found = []
     small, text = lowered.small, lowered.text
     sought = f" {option}" if option else " login "
+    if sought != sought.lower():
+        small = text
     place = small.find(sought, start, end)
     while place >= 0:
         behind = place + len(sought)

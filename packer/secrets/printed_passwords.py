@@ -33,6 +33,10 @@ READERS: Final = (
     ("vault login -", WHOLE, 1),
     ("gh secret set", WHOLE, 1),  # gh-secret-set(1)
     ("wrangler secret put", WHOLE, 1),  # wrangler(1)
+    ("secret-tool store", WHOLE, 1),  # secret-tool(1)
+    ("lpass login", WHOLE, 1),  # lpass(1)
+    ("--data-file=-", WHOLE, 1),  # gcloud secrets create
+    ("--data-file -", WHOLE, 1),
 )
 
 _PRINTERS = ("echo ", "printf ")
@@ -53,9 +57,8 @@ def printed_passwords(lowered: Lowered) -> list[Span]:
                 end = end_of_command(small, behind)
                 string = small.find("<<<", behind, end)
                 if string >= 0:
-                    places.append(
-                        string + 4 if small[string + 3 : string + 4] == " " else string + 3
-                    )
+                    at = string + 4 if small[string + 3 : string + 4] == " " else string + 3
+                    places.append(at + 1 if small[at : at + 2] == "$'" else at)
                 values = [value_at(lowered, at) for at in places]
                 if place >= seen:
                     document, seen = _document(lowered, place, lines)
@@ -65,7 +68,50 @@ def printed_passwords(lowered: Lowered) -> list[Span]:
                     if span is not None:
                         found.append(span)
             place = small.find(reader, behind)
+    found.extend(_in_pgpass(lowered))
     return found
+
+
+def _in_pgpass(lowered: Lowered) -> list[Span]:
+    """The passwords of lines that are written to libpq's file: host:port:database:user:password."""
+    found = []
+    small = lowered.small
+    place = small.find(".pgpass")
+    seen = 0
+    while place >= 0:
+        behind = place + 7
+        sign = small.rfind(">", max(0, place - 200), place)
+        values: list[Value | None] = []
+        if sign >= 0 and "\n" not in small[sign:place]:
+            values += [value_at(lowered, at) for at in _printed(lowered, sign)]
+        if place >= seen:
+            document, seen = _document(lowered, place, ALL)
+            values += document
+        for value in values:
+            fields = value.text.split(":") if value else []
+            if value and len(fields) == 5:
+                start = value.end - len(fields[4])
+                inner = Value(fields[4], start, value.end, value.quote, value.opened)
+                span = part_of(lowered, inner, WHOLE, joined=False)
+                if span is not None:
+                    found.append(span)
+        place = small.find(".pgpass", behind)
+    return found
+
+
+def _printed(lowered: Lowered, end: int) -> list[int]:
+    """Where what the command before a place prints starts."""
+    small = lowered.small
+    start = max(small.rfind(sign, max(0, end - 300), end) for sign in ";&|\n") + 1
+    printer = max((small.find(one, max(start, end - 300), end), len(one)) for one in _PRINTERS)
+    if printer[0] < 0:
+        return []
+    at = sum(printer)
+    while small[at : at + 1] == "-":
+        at = small.find(" ", at) + 1 or len(small)
+    if small[at : at + 3].strip("\"'")[:1] == "%":
+        at = small.find(" ", at) + 1 or len(small)
+    return [at]
 
 
 def _reads(lowered: Lowered, place: int, reader: str) -> bool:
