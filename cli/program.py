@@ -44,14 +44,18 @@ class Program(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Each command with the whole first sentence of its help; click would cut it."""
-        rows = [
-            (name, command.get_short_help_str(limit=1000))
-            for name in self.list_commands(ctx)
-            if (command := self.get_command(ctx, name)) is not None
-        ]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        """Each command, by what it is for, with the whole first sentence of its help, which click
+        would cut."""
+        widest = max(map(len, self.modules))
+        for title, names in SECTIONS.items():
+            rows = [
+                (name.ljust(widest), command.get_short_help_str(limit=1000))
+                for name in names
+                if (command := self.get_command(ctx, name)) is not None
+            ]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -76,6 +80,16 @@ def _print_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -
         click.echo(f"notes, version {version('forenote')}")
         ctx.exit()
 
+
+SECTIONS = {
+    "Write notes": ("init", "new", "edit", "list", "show", "test"),
+    "See what they do": ("explain", "try", "log"),
+    "Measure them": ("replay", "admit", "audit", "mine"),
+    "Connect agents": ("install", "uninstall", "doctor", "serve", "hook"),
+    "Switch": ("trust", "untrust", "pause", "resume", "mute", "unmute"),
+    "For other programs": ("schema", "completion"),
+}
+"""The commands as the help shows them."""
 
 _REMOVE = "A note is removed with its file, which `notes show ID` names; `notes mute ID` hides it."
 
@@ -115,4 +129,6 @@ Start in a project:
   notes install claude                           (or codex, or gemini)
 """
 
-EPILOG = "Exit codes: 0 fine, 1 a negative answer, 2 it could not be done, 3 a fault of this program."
+EPILOG = (
+    "Exit codes: 0 fine, 1 a negative answer, 2 it could not be done, 3 a fault of this program."
+)

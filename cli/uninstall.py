@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import click
 
@@ -72,6 +73,8 @@ def command(ctx: click.Context, agent: str, project: bool, dry_run: bool) -> Non
         return
     launcher.unlink()
     failure_path(launcher).unlink(missing_ok=True)
+    with suppress(OSError):  # something else is in it
+        launcher.parent.rmdir()
     click.echo(f"removed {shown(launcher)}, which no known settings name")
 
 

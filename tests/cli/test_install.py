@@ -96,7 +96,7 @@ def test_from_install_to_delivery_and_back(desk: Desk, agent: str) -> None:
     gone = desk.notes("uninstall", agent)
     assert gone.returncode == 0
     assert not settings.parent.exists()
-    assert not (desk.home / ".local/share/forenote/hook").exists()
+    assert not (desk.home / ".local/share/forenote").exists()
     assert desk.notes("uninstall", agent).returncode == 1
 
 

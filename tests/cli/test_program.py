@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from forenote.cli.main import COMMANDS
+from forenote.cli.program import SECTIONS
+
 BIN = Path(sys.executable).parent
 
 
@@ -83,3 +86,8 @@ def test_one_command_does_not_load_the_others() -> None:
     done = run(sys.executable, "-c", code)
     loaded = "['forenote.cli.completion', 'forenote.cli.frame', 'forenote.cli.main', "
     assert done.stdout.splitlines()[-1] == loaded + "'forenote.cli.program']"
+
+
+def test_the_help_has_every_command_once() -> None:
+    shown = [name for names in SECTIONS.values() for name in names]
+    assert sorted(shown) == sorted(COMMANDS)

@@ -71,11 +71,11 @@ def test_the_help_lists_every_command_with_its_first_sentence() -> None:
     ).stdout
     listed = [
         line.split()[0]
-        for line in text.partition("Commands:")[2].splitlines()
+        for line in text.partition("Options:")[2].splitlines()
         if line[:3] == "  " + line[2:3] and line.strip()
     ]
     assert set(COMMANDS) <= set(listed)
-    assert "..." not in text.partition("Commands:")[2]
+    assert "..." not in text.partition("Options:")[2]
 
 
 def test_the_exit_codes_are_those_of_the_frame() -> None:
