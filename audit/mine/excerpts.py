@@ -17,6 +17,12 @@ _TELLS = re.compile(
 _TRACE = ("Traceback (most recent call last)", 'File "')
 """How lines begin that stand in every error of Python, before the one that says which."""
 
+_WELL = re.compile(r"^(?:\(pass\)|--- PASS\b|PASS\b|ok\b|[✓✔√])|(?:\bPASSED|\.\.\. ok)$")
+"""Lines of tests that went well (bun, go, vitest, TAP, pytest, cargo), whatever their names say."""
+
+_HEADING = re.compile(r"^[^\s:]+:$")
+"""What `ls` and others put above a list."""
+
 _COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _VARIES = (
     (re.compile(r"(['\"`])[^'\"`\n]{12,}\1"), r"\1…\1"),
@@ -34,10 +40,12 @@ LONGEST = 160
 
 def telling_line(output: str) -> str:
     """The first line of some words with one of trouble among them, else the first with such a word,
-    else the first that is not empty; empty where the log has no output."""
+    else the first that is not empty; empty where there is none. What says that a test went well, or
+    only stands above a list, is none."""
     text = _FRAMES.sub("\n", _COLOUR.sub("", output))
     lines = [line.strip() for line in text.replace("\r", "\n").split("\n")]
     lines = [line for line in lines if line]
+    lines = [line for line in lines if not _WELL.search(line) and not _HEADING.match(line)]
     telling = [line for line in lines if _TELLS.search(line) and not line.startswith(_TRACE)]
     long = [line for line in telling if len(line.split()) >= _FEWEST]
     chosen = (long or telling or lines or [""])[0]
