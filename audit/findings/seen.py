@@ -68,5 +68,6 @@ def nearest(word: str, known: Collection[str]) -> str | None:
     if len(word) < 4:
         return None
     most = 2 if len(word) >= 8 else 1
-    found = process.extractOne(word, known, scorer=OSA.distance, score_cutoff=most)
+    # as a list: of a mapping, `extractOne` compares the values
+    found = process.extractOne(word, list(known), scorer=OSA.distance, score_cutoff=most)
     return found[0] if found else None

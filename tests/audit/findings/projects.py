@@ -30,7 +30,7 @@ class Project:
         self.notes = root / ".notes"
         self.notes.mkdir(parents=True)
         self.log = root / "actions.jsonl"
-        self._records: list[dict[str, str]] = []
+        self._records: list[dict[str, object]] = []
 
     def note(
         self,
@@ -73,6 +73,15 @@ class Project:
             self._records += [
                 {"session": session, "tool": "shell", "command": one} for one in commands
             ]
+        self._log()
+
+    def called(self, *tools: str, times: int = 1) -> None:
+        """Adds calls of other tools to the log."""
+        for name in tools * times:
+            self._records.append({"session": "session", "tool": name, "arguments": {}})
+        self._log()
+
+    def _log(self) -> None:
         lines = "".join(f"{json.dumps(one)}\n" for one in self._records)
         self.log.write_text(lines, encoding="utf-8")
 

@@ -137,6 +137,24 @@ class TestWithALog:
         assert (one.key, one.evidence["nearest"]) == ("shopclt restart", "shopctl")
         assert "no program `shopclt` is known, and none of 1 actions has it" in one.message
 
+    @pytest.mark.parametrize(
+        ("key", "near"),
+        [
+            pytest.param("mcp__postgras__query", "mcp__postgres__query", id="a slip"),
+            pytest.param("mcp__postgres__query", "", id="it is there"),
+            pytest.param("mcp__browser__open", "", id="another tool, which may still be called"),
+            pytest.param("mcp__postgras__*", "", id="a wildcard may stand for the rest"),
+        ],
+    )
+    def test_a_tool_that_the_log_nearly_has(self, project: Project, key: str, near: str) -> None:
+        project.note("a", keys=[{"tool": key}])
+        project.called("mcp__postgres__query", times=30)
+        found = project.found("key-never-matches")
+        assert [(one.severity, one.evidence["nearest"]) for one in found] == (
+            [(WARNING, near)] if near else []
+        )
+        assert all("30 have `mcp__postgres__query`" in one.message for one in found)
+
 
 def test_the_line_is_that_of_the_key(project: Project) -> None:
     project.file(
