@@ -9,12 +9,13 @@ from pathlib import Path
 
 import click
 
+from forenote.audit.estimate import estimated_share
 from forenote.audit.outcome import expected, reason
 from forenote.cli.action_argument import config_here, file_text, here
 from forenote.cli.compiled import compile_for
 from forenote.cli.key_argument import fields_value, key_value, wrong_argument
 from forenote.cli.loaded import no_project, rendered, short, tell, without_suffix
-from forenote.cli.standing import trust_own
+from forenote.cli.standing import trust_own, warning
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.notes import ids, place, values
 from forenote.notes.deliverable import of_note
@@ -26,6 +27,10 @@ from forenote.notes.read import from_text
 from forenote.notes.rows import RowMistake, from_line
 from forenote.notes.tree import Mistake, Scalar
 from forenote.notes.write import KeyValue, compose, create
+
+BROAD = 0.05
+"""The share of actions above which it is said how broad a key is: `git` holds on 12 of 100, `git push`
+on one. `notes audit` has a threshold of its own."""
 
 
 @click.command("new")
@@ -205,6 +210,13 @@ def _check(text: str, id: str, path: Path, layer: str) -> None:
     if wrong:
         raise click.ClickException("nothing was written\n" + "\n".join(wrong))
     tell(problems)
+    for key in note.keys if note is not None else ():
+        share = estimated_share(key)
+        if share > BROAD:
+            warning(
+                f"the key `{visible(key.source)}` is estimated to hold on {share:.0%} of what agents do: "
+                "name the subcommand, an option or a path, or except the rest with --unless"
+            )
 
 
 def _check_action(action: str, option: str) -> None:

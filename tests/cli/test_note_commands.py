@@ -74,6 +74,14 @@ NEXT = (
 )
 
 
+def test_a_key_of_many_actions_is_warned_of(notes: Program) -> None:
+    keys = {"git push --force": False, "git push": False, "git": True, "cd": True}
+    for number, (key, said) in enumerate(keys.items()):
+        done = notes("new", f"Claim {number}.", "--key", key)
+        assert done.code == 0, done.err
+        assert ("is estimated to hold on" in done.err) == said, key
+
+
 def test_where_there_are_no_notes_a_test_says_how_to_begin(notes: Program) -> None:
     done = notes("test")
     assert done.code == 0
