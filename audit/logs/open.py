@@ -35,6 +35,7 @@ _RECORDS = 50  # lines that are looked at
 _BYTES = 4_194_304  # of them
 _TEXT = 65_536  # characters of a text that are looked at
 _SQLITE = b"SQLite format 3\0"
+_FRONT = 20  # lines before the first mapping that may be damaged, or what another program said
 
 EXPECTED = ", ".join(one.NAME for one in FORMATS)
 
@@ -113,19 +114,34 @@ def _heads(path: str) -> Iterator[Head]:
             for known in _documents(path):
                 is_json = True
                 yield Head(DOCUMENT, path, (known,))
+        front = 0 if opening == b"{" else _front(path, start)
+        if front and (records := _records(path, front)):
+            yield Head(LINES, path, records)
         if b"\0" in start and not is_json:
             raise Unreadable("it is neither a text nor a database")
         if not is_json:  # `{ ls; }` and `[ -f x ]` begin like JSON
             yield Head(TEXT, path, text=text_of(start))
 
 
-def _records(path: str) -> tuple[Record, ...]:
-    """The first mappings of JSON Lines; none where the first line is none, nor half of the others
-    are: some lines of a document look like that."""
+def _front(path: str, start: bytes) -> int:
+    """How many lines stand before the first that may be a mapping; 0 where none is near. A log whose
+    beginning was cut off has a piece of a line there, a captured one what a program warned of. A
+    page that shows such lines is no log."""
+    if path.endswith((".md", ".md.gz")):
+        return 0
+    lines = start.split(b"\n", _FRONT + 1)[: _FRONT + 1]
+    return next((at for at, line in enumerate(lines) if line.lstrip().startswith(b"{")), 0)
+
+
+def _records(path: str, front: int = 0) -> tuple[Record, ...]:
+    """The first mappings of JSON Lines behind so many lines in `front`; none unless half of the
+    lines are some: some lines of a document look like that."""
     records: list[Record] = []
     lines = size = 0
     with opened(path) as file:
-        for _, line in lines_of(file):
+        for number, line in lines_of(file):
+            if number <= front:
+                continue
             if lines >= _RECORDS or size > _BYTES:
                 break
             if isinstance(line, Damaged):

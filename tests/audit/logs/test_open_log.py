@@ -162,6 +162,51 @@ def test_a_damaged_line_is_named_and_costs_no_other(
     assert reason in skipped.reason
 
 
+AT_FRONT = {
+    "a warning": b"Warning: something\n",
+    "a line of a program's own log": b"[INFO] starting {\n",
+    "the end of a line whose beginning was cut off": b'tent": "x"}], "role": "user"}}\n',
+    "a block that was never written": b"\0" * 4096 + b"\n",
+    "19 lines and a blank one": b"npm warn deprecated\n" * 19 + b"\n",
+}
+
+
+@pytest.mark.parametrize("front", AT_FRONT.values(), ids=AT_FRONT)
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name.endswith(".jsonl")])
+def test_a_log_is_known_by_the_lines_behind_a_damaged_beginning(
+    tmp_path: Path, name: str, front: bytes
+) -> None:
+    """A log that another program's output was put into, or that lost its beginning, is one."""
+    path = tmp_path / "log.jsonl"
+    content_of = (DATA / name).read_bytes()
+    path.write_bytes(front + content_of)
+    assert format_of(path) == SAMPLES[name]
+    whole = tmp_path / "whole.jsonl"
+    whole.write_bytes(b"\n" * front.count(b"\n") + content_of)
+    told = [entry for entry in read_log(str(path)) if isinstance(entry, Step)]
+    expected = [entry for entry in read_log(str(whole)) if isinstance(entry, Step)]
+    assert [one.action.command for one in told] == [one.action.command for one in expected]
+    assert [one.place.line for one in told] == [one.place.line for one in expected]
+    skipped = [one.place.line for one in read_log(str(path)) if isinstance(one, Skipped)]
+    assert 1 in skipped
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        pytest.param("a.md", "# Records\n\nSuch as\n{}\n", id="a page that shows a line"),
+        pytest.param("a.jsonl", "x\n" * 30 + "{}\n", id="30 lines before the first"),
+        pytest.param("a.jsonl", "x\n{}\ny\nz\n", id="more of other lines than of a log's"),
+        pytest.param("a.json", "[\n{},\n3,\n4]\n", id="a document"),
+    ],
+)
+def test_a_text_with_a_line_of_a_log_in_it_is_none(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text.replace("{}", '{"tool": "shell", "command": "make"}'))
+    with pytest.raises(Unrecognised, match="no format that is known"):
+        read_log(str(path))
+
+
 def test_values_that_are_no_json_of_others_are_read_on(tmp_path: Path, told: Told) -> None:
     path = tmp_path / "log.jsonl"
     odd = '{"type": "assistant", "sessionId": "s", "timestamp": NaN, "message": {"content": Infinity}}'
