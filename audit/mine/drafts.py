@@ -104,7 +104,7 @@ def _body(group: Group, key: Checked) -> str:
     errors = group.commonest()
     if errors:
         lines.append("")
-        lines += [f"    {masked(line)}    ({_times(times)})" for line, times in errors]
+        lines += [f"    {line}    ({_times(times)})" for line, times in errors]
     return "\n".join(lines)
 
 

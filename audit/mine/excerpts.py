@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from forenote.audit.mine.repeated import masked_with
 
 _FRAMES = re.compile(
     r"^\s*Exit code \d+\s*$|<returncode>\d+</returncode>|</?(?:tool_use_error|output|exception)>",
@@ -38,11 +41,12 @@ LONGEST = 160
 """Characters of a line that are kept."""
 
 
-def telling_line(output: str) -> str:
+def telling_line(output: str, secrets: Iterable[str] = ()) -> str:
     """The first line of some words with one of trouble among them, else the first with such a word,
     else the first that is not empty; empty where there is none. What says that a test went well, or
-    only stands above a list, is none."""
-    text = _FRAMES.sub("\n", _COLOUR.sub("", output))
+    only stands above a list, is none. Masked are these secrets, which the call had, and what looks
+    like one."""
+    text = masked_with(_FRAMES.sub("\n", _COLOUR.sub("", output)), secrets)
     lines = [line.strip() for line in text.replace("\r", "\n").split("\n")]
     lines = [line for line in lines if line]
     lines = [line for line in lines if not _WELL.search(line) and not _HEADING.match(line)]

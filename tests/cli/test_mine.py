@@ -70,7 +70,7 @@ def test_it_names_what_failed_and_the_notes_that_match(
         "rtk bun   4 of 5 attempts failed, in 3 of 4 sessions\n"
         "  1 of these more than once\n"
         "     3x error: unrecognized subcommand\n"
-        "     1x error: no token ghp_…\n"
+        "     1x error: no token …\n"
         "  e.g. rtk bun run test\n"
         "       log.jsonl:1\n"
         "\n"
@@ -103,7 +103,7 @@ def test_a_draft_has_the_key_and_is_delivered_to_nobody(
         "`rtk bun` failed in 4 of 5 attempts, in 3 of 4 sessions.\n"
         "\n"
         "    error: unrecognized subcommand    (3 times)\n"
-        "    error: no token ghp_…    (once)\n"
+        "    error: no token …    (once)\n"
     )
     run(["explain", "rtk bun run test"], COMMANDS)
     assert "matches: 0 of 1 note" in capsys.readouterr().out
@@ -138,6 +138,28 @@ def test_the_json_is_as_its_schema_says(folder: Path, capsys: pytest.CaptureFixt
     assert (one["key"], one["failed"], one["attempts"]) == ("rtk bun", 4, 5)
     assert (one["key_matches"], one["key_put_to"]) == (4, 4)
     assert SECRET not in json.dumps(value)
+
+
+@pytest.mark.parametrize(
+    ("command", "error", "secret"),
+    [
+        ("deploy up --token=supersecrettoken123", "bad token {}", "supersecrettoken123"),
+        ("mysql -psecretpw", "error: denied, password={}", "secretpw"),
+        ("API_KEY=abcdef123456SECRET deploy up", "error: key {} is unknown", "abcdef123456SECRET"),
+    ],
+)
+def test_what_is_masked_in_a_call_is_masked_in_its_error(
+    folder: Path, capsys: pytest.CaptureFixture[str], command: str, error: str, secret: str
+) -> None:
+    rows = [record(command, False, f"s{number}", error.format(secret)) for number in range(3)]
+    (folder / "log.jsonl").write_text("\n".join(rows))
+    assert run(["mine", "log.jsonl", "--new"], COMMANDS) == 0
+    printed = capsys.readouterr().out
+    assert run(["mine", "log.jsonl", "--json"], COMMANDS) == 0
+    printed += capsys.readouterr().out
+    [draft] = (folder / ".notes/_drafts").rglob("*.md")
+    assert error.format("…") in printed and error.format("…") in draft.read_text()
+    assert secret not in printed + draft.read_text()
 
 
 @pytest.mark.parametrize(
