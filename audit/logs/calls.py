@@ -21,7 +21,8 @@ MOST_CHARACTERS = 16_777_216
 
 _WORLD_WIDE = 16
 """Characters of an id from which on it is taken to be the only one of its kind. A shorter one, such as
-`call_1`, is one of its log and its sub-agent alone."""
+`call_1`, is one of its sub-agent alone: within a log of whatever it calls, in another log of the
+same session of the same action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,29 @@ class CallsTold:
 
     def first(self, step: Step) -> bool:
         """Whether a call is told for the first time; one without an id always is."""
-        action = step.action
-        call = action.call
-        if not call:
-            return True
-        key = _key(call, action.subagent)
-        within = f"{step.place.path}\n{action.session}\n" if len(call) < _WORLD_WIDE else ""
-        number = number_of(f"{action.agent}\n{within}{key}")
-        if number in self._numbers:
+        numbers = set(_numbers(step))
+        if numbers & self._numbers:
             return False
-        self._numbers.add(number)
+        self._numbers |= numbers
         return True
+
+
+def _numbers(step: Step) -> Iterator[int]:
+    """What a call is known by: it was told where any of them was."""
+    action = step.action
+    call = action.call
+    if not call:
+        return
+    key = _key(call, action.subagent)
+    if len(call) >= _WORLD_WIDE:
+        yield number_of(f"{action.agent}\n{key}")
+        return
+    within = f"{action.agent}\n{action.session}\n{key}"
+    yield number_of(f"{step.place.path}\n{within}")
+    if action.session and action.session != step.place.path:
+        changes = [(one.kind, one.path, one.text) for one in action.changes]
+        content = (action.command, action.patch, action.arguments, changes)
+        yield number_of(f"{within}\n{action.kind}\n{action.name}\n{content!r}")
 
 
 class _Waiting:

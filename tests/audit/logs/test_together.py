@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from forenote.audit.logs.step import Step
 from forenote.audit.logs.together import entries_of, grouped
 from tests.audit.logs.lines import log, told
@@ -35,6 +37,34 @@ def test_a_resumed_session_s_copies_are_told_once(tmp_path: Path) -> None:
     resumed.append(told("toolu_00000000003", "three", "03", session="s2"))
     files = [log(tmp_path / "a.jsonl", first), log(tmp_path / "b.jsonl", resumed)]
     assert commands(files) == [["one", "two", "three"]]
+
+
+def record(id: str, command: str, **more: object) -> dict[str, object]:
+    return {"tool": "shell", "command": command, "session": "s1", "id": id, **more}
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        pytest.param(record("1", "make"), 0, id="the same call of the same session"),
+        pytest.param(record("1", "make test"), 1, id="another action under the same id"),
+        pytest.param(record("2", "make"), 1, id="another call of the same action"),
+        pytest.param(record("1", "make", session="s2"), 1, id="another session"),
+        pytest.param(record("1", "make", sub="a"), 1, id="a sub-agent's"),
+        pytest.param(record("1", "make", agent="codex"), 1, id="another agent's"),
+        pytest.param(record("1", "make", tool="powershell"), 1, id="another tool's"),
+        pytest.param(record("1", "make", session=""), 1, id="no session"),
+        pytest.param(record("", "make"), 1, id="no id"),
+    ],
+)
+def test_a_short_id_is_one_of_its_session_whatever_the_file(
+    tmp_path: Path, other: dict[str, object], expected: int
+) -> None:
+    """Each file has a line of its own besides, so that neither is a copy of the other."""
+    one = log(tmp_path / "a.jsonl", [record("1", "make"), record("8", "one")])
+    two = log(tmp_path / "b.jsonl", [other, record("9", "another")])
+    found = [command for group in commands([one, two]) for command in group]
+    assert len(found) == 3 + expected
 
 
 def test_logs_of_other_sessions_stay_apart(tmp_path: Path) -> None:
