@@ -38,9 +38,9 @@ def claimed(path: str, content: bytes = b"") -> str:
             os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
             handle = os.open(path, flags, 0o600)
     except FileExistsError:
-        return LOST if os.path.lexists(path) else "its folder is no folder"
+        return LOST if os.path.lexists(path) else f"{path}: its folder is no folder"
     except (OSError, ValueError) as error:
-        return getattr(error, "strerror", None) or str(error)
+        return f"{path}: {getattr(error, 'strerror', None) or error}"
     try:
         if content and os.write(handle, content) != len(content):
             raise OSError(0, "the disk is full")
@@ -49,7 +49,7 @@ def claimed(path: str, content: bytes = b"") -> str:
             os.unlink(path)
         except OSError:  # then it stays empty, which says nothing
             pass
-        return error.strerror or "it could not be written"
+        return f"{path}: {error.strerror or 'it could not be written'}"
     finally:
         os.close(handle)
     return WON

@@ -49,8 +49,10 @@ def placed(path: str, content: bytes, *, whole_lines: bool = False) -> tuple[int
         finally:
             os.close(handle)
     except (OSError, ValueError) as error:
-        return -1, _reason(error)
-    return (end - written, "") if written == len(content) else (-1, "the disk is full")
+        return -1, _reason(path, error)
+    if written != len(content):
+        return -1, f"{path}: the disk is full"
+    return end - written, ""
 
 
 def tail(path: str, most: int) -> tuple[bytes, str]:
@@ -60,14 +62,14 @@ def tail(path: str, most: int) -> tuple[bytes, str]:
     except FileNotFoundError:
         return b"", ""
     except (OSError, ValueError) as error:
-        return b"", _reason(error)
+        return b"", _reason(path, error)
     try:
         size = _size(handle)
         if size > most:
             os.lseek(handle, size - most, os.SEEK_SET)
         return os.read(handle, most), ""
     except (OSError, ValueError) as error:
-        return b"", _reason(error)
+        return b"", _reason(path, error)
     finally:
         os.close(handle)
 
@@ -113,5 +115,5 @@ def _is_torn(handle: int) -> bool:
     return os.read(handle, 1) != b"\n"
 
 
-def _reason(error: OSError | ValueError) -> str:
-    return getattr(error, "strerror", None) or str(error)
+def _reason(path: str, error: OSError | ValueError) -> str:
+    return f"{path}: {getattr(error, 'strerror', None) or error}"
