@@ -78,12 +78,15 @@ def muted_ids(state: str) -> frozenset[str]:
     return frozenset(map(unescaped, lines))
 
 
-def damage(state: str) -> tuple[str, ...]:
-    """What of the files that the person's settings are kept in cannot be read, a sentence each."""
+def damage(state: str, *, without: str = "") -> tuple[str, ...]:
+    """What of the files that the person's settings are kept in cannot be read, a sentence each;
+    `without` the one of that name, of which `off` tells."""
     from forenote.notes import trust
 
     found = []
     for name, read in ((trust.FILE, trust.trusted), (PAUSED, pause), (MUTED, muted_ids)):
+        if name == without:
+            continue
         try:
             read(state)
         except Unusable as error:

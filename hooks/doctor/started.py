@@ -15,6 +15,7 @@ from forenote.hooks.install.launcher import (
     launcher_path,
     read_launcher,
     this_installation,
+    written,
 )
 from forenote.notes.problem import visible
 
@@ -51,6 +52,8 @@ def check(machine: Machine) -> Iterator[Line]:
             f"{shown} starts another installation: {visible(launcher.entry)}",
             "nothing, if that is meant; else: notes install AGENT, from the one that is",
         )
+    elif text != written(launcher):
+        yield finding(f"{shown} was changed since it was written: it may do anything", AGAIN)
     else:
         yield fine(f"{shown} starts this installation")
     yield from _failed(path, launcher)

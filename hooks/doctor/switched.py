@@ -16,7 +16,8 @@ def check(machine: Machine) -> Iterator[Line]:
     if reason:
         resume = f"unset {switches.VARIABLE}" if switches.VARIABLE in reason else "notes resume"
         yield finding(f"nothing is delivered: {reason}", resume)
-    for broken in switches.damage(machine.state):
+    told = switches.PAUSED if reason and switches.VARIABLE not in reason else ""
+    for broken in switches.damage(machine.state, without=told):
         yield finding(visible(broken), "remove that file; what was in it must be said again")
     muted = sorted(switches.muted(machine.state))
     if muted:

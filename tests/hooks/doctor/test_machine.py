@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import time
 from pathlib import Path
 
@@ -166,6 +167,44 @@ def test_a_file_in_the_folders_place_is_found(house: House) -> None:
     state, cache = house.check("folders")
     assert (state.level, cache.level) == (FINE, FINDING)
     assert "each call compiles the notes anew" in cache.text
+
+
+@pytest.mark.parametrize("name", ["sessions", "ledger"])
+def test_what_stands_in_a_folders_place_within_the_state_folder_is_found(
+    house: House, name: str
+) -> None:
+    path = house.state / name
+    path.write_text("")
+    for kind in ("a file", "a named pipe", "a link that leads to no folder"):
+        line = house.check("folders")[0]
+        assert line.level == FINDING and line.text.startswith(f"{path} is {kind} where a folder is")
+        assert line.do == f"look at it, then: rm {shlex.quote(str(path))}"
+        path.unlink()
+        if kind == "a file":
+            os.mkfifo(path)
+        else:
+            path.symlink_to("/dev/null" if kind == "a named pipe" else house.state)
+    assert levels(house.check("folders")) == [FINE, FINE]
+
+
+def test_a_launcher_that_was_changed_is_found(house: House) -> None:
+    house.install("claude")
+    path = launcher_path()
+    assert path is not None
+    broken_launcher(path.read_text().replace("exit 0", "exit 1"))
+    [line] = house.check("started")
+    assert line.level == FINDING and "was changed since it was written" in line.text
+
+
+def test_a_pause_that_cannot_be_read_is_told_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (house.state / "paused").write_text("garbage")
+    [line] = house.check("switched")
+    assert (line.level, line.do) == (FINDING, "notes resume")
+    monkeypatch.setenv("FORENOTE_OFF", "1")
+    variable, file = house.check("switched")
+    assert variable.do == "unset FORENOTE_OFF" and str(house.state / "paused") in file.text
 
 
 SILENT = ("compiled", "errors", "kept", "switched")
