@@ -21,6 +21,7 @@ from forenote.hooks.install import bytecode, change
 from forenote.hooks.install.entry import wiring_of
 from forenote.hooks.install.json_text import NotJson
 from forenote.hooks.install.launcher import (
+    in_the_way,
     is_put,
     launcher_path,
     put_launcher,
@@ -73,6 +74,13 @@ def command(agent: str, project: bool, http: bool, dry_run: bool) -> None:
     launcher = launcher_path()
     if launcher is None:
         raise click.ClickException("no home folder is known: set HOME")
+    obstacle = in_the_way(launcher)
+    if obstacle is not None:
+        what = "a folder" if obstacle == launcher else "no folder"
+        raise click.ClickException(
+            f"{shown(obstacle)} is {what}, and the launcher is to be {shown(launcher)}: look at it, "
+            "then move it away or remove it"
+        )
     folder = folder_of(agent, project)
     text = written(this_installation())
     url = endpoint.made(own_state()).url(agent) if http else ""

@@ -17,8 +17,15 @@ def write_whole(
 
     The path is that of the file itself: where it is a link, follow it before (`real_path`). Unless
     it is to be `lasting`, a loss of power may leave a file with holes, which its reader has to
-    notice. Raises `OSError`, and leaves nothing then.
+    notice. Raises `OSError` with that path, and leaves nothing then.
     """
+    try:
+        _write(path, content, mode, lasting=lasting)
+    except OSError as error:  # of the new file beside it, which nobody knows
+        raise OSError(error.errno, error.strerror or str(error), os.fspath(path)) from None
+
+
+def _write(path: str | Path, content: bytes, mode: int, *, lasting: bool) -> None:
     folder, name = os.path.split(path)
     handle, aside = tempfile.mkstemp(prefix=f".{name}.", suffix=SUFFIX, dir=folder or ".")
     try:

@@ -89,6 +89,13 @@ def is_put(path: Path, text: str) -> bool:
     return there == text and os.access(path, os.X_OK)
 
 
+def in_the_way(path: Path) -> Path | None:
+    """What stands where the launcher, or a folder that it is to lie in, is to be; None for nothing."""
+    if path.is_dir():
+        return path
+    return next((one for one in path.parents if os.path.lexists(one) and not one.is_dir()), None)
+
+
 def put_launcher(path: Path, text: str) -> bool:
     """Write the launcher, in one step; whether there was anything to do."""
     if is_put(path, text):

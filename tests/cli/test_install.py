@@ -315,3 +315,22 @@ def test_the_doctor_speaks_to_people_and_to_scripts(desk: Desk) -> None:
     assert done.returncode == 0 and told["fine"] is True
     assert {line["check"] for line in told["lines"]} >= {"program", "wired", "answers", "started"}
     assert all(bool(line["do"]) == (line["level"] != "fine") for line in told["lines"])
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        (".local/share/forenote/hook/x", "~/.local/share/forenote/hook is a folder"),
+        (".local/share/forenote", "~/.local/share/forenote is no folder"),
+        (".local", "~/.local is no folder"),
+    ],
+)
+def test_what_stands_in_the_launchers_way_is_named_first(desk: Desk, way: str, said: str) -> None:
+    """What to do is said, nothing is shown as if it were done, and nothing is written."""
+    (desk.home / way).parent.mkdir(parents=True, exist_ok=True)
+    if not (desk.home / way).exists():
+        (desk.home / way).write_text("")
+    done = desk.notes("install", "claude")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr and "look at it, then move it away or remove it" in done.stderr
+    assert not desk.settings("claude").exists()

@@ -37,7 +37,7 @@ def test_a_name_without_a_folder_is_of_this_one(
 
 def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "x").mkdir()
-    with pytest.raises(OSError):
+    with pytest.raises(OSError, match=f": '{tmp_path / 'x'}'$"):
         write_whole(tmp_path / "x", b"new")
     assert [one.name for one in tmp_path.iterdir()] == ["x"]
 
