@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Final
 
-from forenote.audit.logs.found import ENDINGS, logs_in
+from forenote.audit.logs.found import ENDINGS, found_in
 from forenote.audit.logs.open import Unrecognised, recognised
 from forenote.audit.logs.own import own_logs
 from forenote.audit.wording import shortened
@@ -28,13 +28,16 @@ def chosen(paths: Sequence[str], root: str, *, own: bool = False) -> list[str]:
     this machine, none where nothing is logged of it. Each log stands once.
 
     A file is a log, or the person who names it is told: raises `NoLog` for one that is none, and
-    where folders alone are named and none of them holds one. Whatever else is in a folder is passed
-    over, and so is an empty file, as sessions begin with.
+    where folders alone are named and none of them holds one. Behind the logs stand the files of
+    folders that look like some and are in no known format: reading says of each that it was
+    skipped. Whatever else is in a folder is passed over, and so is an empty file, as sessions begin
+    with.
     """
     for path in paths:
         if not os.path.isdir(path):
             _check(path)
-    found = logs_in(paths)
+    of_paths = found_in(paths)
+    found = of_paths.logs
     if paths and not found:
         *endings, last = sorted(ENDINGS)
         raise NoLog(
@@ -44,6 +47,7 @@ def chosen(paths: Sequence[str], root: str, *, own: bool = False) -> list[str]:
         )
     if own or not paths:
         found += own_logs(root)
+    found += of_paths.unknown
     return list({os.path.realpath(path): path for path in reversed(found)}.values())[::-1]
 
 

@@ -16,6 +16,7 @@ from itertools import islice
 
 from forenote.audit.logs import ledger
 from forenote.audit.logs.calls import CallsTold
+from forenote.audit.logs.copies import copies
 from forenote.audit.logs.open import Unrecognised, read_log, recognised
 from forenote.audit.logs.step import Entry, Place, Skipped, Step, Unseen
 
@@ -32,13 +33,16 @@ Progress = Callable[[int, int], None]
 @dataclass(frozen=True, slots=True)
 class Together:
     """Files that are read together. The `ledgers` are this tool's own, of the same sessions: they
-    are asked for what the agents' own `logs` do not tell."""
+    are asked for what the agents' own `logs` do not tell. `unused` are files that are not read, with
+    the reason: in no known format, or a copy."""
 
     logs: tuple[str, ...]
     ledgers: tuple[str, ...] = ()
+    unused: tuple[Skipped, ...] = ()
 
     @property
     def files(self) -> tuple[str, ...]:
+        """Those that are read."""
         return (*self.logs, *self.ledgers)
 
     @property
@@ -49,16 +53,28 @@ class Together:
     @property
     def name(self) -> str:
         """What stands for its session where a log has no id of one."""
-        return f"file:{self.files[0]}"
+        return f"file:{self.files[0]}" if self.files else ""
 
 
 def grouped(files: Iterable[str], root: str) -> list[Together]:
     """The files, those that share a session or a first call together; the biggest group first, so
-    that no process is left alone with it at the end."""
+    that no process is left alone with it at the end, and at last those that are not used."""
+    files = list(files)
+    unused = [
+        Skipped(Place(copy), f"it is a copy of {original}, which counts once")
+        for copy, original in copies(files).items()
+    ]
+    copied = {one.place.path for one in unused}
     groups: dict[str, list[str]] = {}
     own: set[str] = set()
     for file in files:
-        is_ledger, marks = _marks(file, root)
+        if file in copied:
+            continue
+        try:
+            is_ledger, marks = _marks(file, root)
+        except Unrecognised as error:
+            unused.append(Skipped(Place(file), error.reason))
+            continue
         if is_ledger:
             own.add(file)
         together = [file]
@@ -75,11 +91,12 @@ def grouped(files: Iterable[str], root: str) -> list[Together]:
         for group in each
     ]
     found.sort(key=lambda group: -group.size)
-    return found
+    return [*found, Together((), unused=tuple(unused))] if unused else found
 
 
 def entries_of(group: Together, root: str) -> Iterator[Entry]:
-    """All entries of a group, each call once. What is no log is one that was skipped."""
+    """All entries of a group, each call once. What is not used is one that was skipped."""
+    yield from group.unused
     seen = CallsTold()
     yield from _merged(group.logs, root, seen)
     for entry in _merged(group.ledgers, root, seen):
@@ -109,18 +126,15 @@ def _timed(
 
 def _marks(file: str, root: str) -> tuple[bool, set[str]]:
     """Whether a file is a ledger, and what it may share with another: the session and the id of its
-    first call. Itself, where it has none."""
+    first call. Itself, where it has none. Raises `Unrecognised` for what is no log."""
     marks = {f"file:{file}"}
-    try:
-        found = recognised(file)
-        for entry in islice(read_log(file, root), LOOKED_AT) if found else ():
-            if isinstance(entry, Step):
-                action = entry.action
-                marks |= {f"session:{action.session}"} if action.session else set()
-                marks |= {f"call:{action.call}"} if len(action.call) > 12 else set()
-                break
-    except Unrecognised:
-        return False, marks
+    found = recognised(file)
+    for entry in islice(read_log(file, root), LOOKED_AT) if found else ():
+        if isinstance(entry, Step):
+            action = entry.action
+            marks |= {f"session:{action.session}"} if action.session else set()
+            marks |= {f"call:{action.call}"} if len(action.call) > 12 else set()
+            break
     return found is not None and found[0].NAME == ledger.NAME, marks
 
 

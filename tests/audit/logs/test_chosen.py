@@ -67,6 +67,17 @@ def test_of_folders_one_may_hold_nothing_and_not_all(
     )
 
 
+def test_behind_the_logs_of_a_folder_stands_what_only_looks_like_one(
+    home: Path, tmp_path: Path
+) -> None:
+    torn = tmp_path / "a.jsonl"
+    torn.write_text("torn\n")
+    with pytest.raises(NoLog):
+        chosen([str(tmp_path)], "")
+    given = log(tmp_path / "b.jsonl", [told("toolu_0000000000000001", "make", "01")])
+    assert chosen([str(tmp_path)], "") == [str(given), str(torn)]
+
+
 @pytest.mark.parametrize(
     ("paths", "files", "why", "message"),
     [

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from forenote.audit.logs.found import logs_in
+from forenote.audit.logs.found import found_in, logs_in
 from forenote.audit.logs.own import own_logs
 from forenote.audit.logs.tools import root_of
 
@@ -42,6 +42,24 @@ def test_of_a_folder_the_logs_of_agents_count_and_of_paths_every_one(tmp_path: P
     missing = str(tmp_path / "missing")
     paths = [str(commands), str(session), str(session), missing, str(events)]
     assert logs_in(paths) == [str(commands), str(session), missing, str(events)]
+
+
+def test_what_looks_like_a_log_of_a_folder_and_is_none_is_named(tmp_path: Path) -> None:
+    """Shares of a set of logs that silently became smaller would be those of another set."""
+    session = put(tmp_path / "a.jsonl", "claude-code.jsonl")
+    for name in ("b.jsonl", "c.json", "d.traj", "e.json.gz", "f.md", "g.txt", "h.sqlite", "i.gz"):
+        (tmp_path / name).write_text("torn\n")
+    (tmp_path / "empty.jsonl").write_text("")
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "link.json").symlink_to(tmp_path / "c.json")
+    put(tmp_path / "node_modules" / "x" / "package.json", "claude-code.jsonl")
+    found = found_in([str(tmp_path), str(tmp_path)])
+    assert found.logs == [str(session)]
+    names = ["b.jsonl", "c.json", "d.traj", "e.json.gz", "pipe.jsonl"]
+    assert found.unknown == [str(tmp_path / name) for name in names]
+    named = found_in([str(tmp_path), str(tmp_path / "c.json")])
+    assert named.logs == [str(session), str(tmp_path / "c.json")], "who names it means it"
+    assert str(tmp_path / "c.json") not in named.unknown
 
 
 @pytest.fixture

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from forenote.audit.logs.step import Step
+from forenote.audit.logs.copies import copies
+from forenote.audit.logs.step import Skipped, Step
 from forenote.audit.logs.together import entries_of, grouped
 from tests.audit.logs.lines import log, told
+
+DATA = Path(__file__).parents[2] / "data" / "logs"
 
 
 def commands(files: list[Path]) -> list[list[str]]:
@@ -76,3 +79,73 @@ def test_logs_of_other_sessions_stay_apart(tmp_path: Path) -> None:
         ),
     ]
     assert commands(files) == [["two", "three"], ["one"]], "the biggest first"
+
+
+def skipped(files: list[Path]) -> list[tuple[str, int, str]]:
+    """What is said of files that are not used, or in part."""
+    return [
+        (entry.place.path, entry.place.line, entry.reason)
+        for group in grouped(map(str, files), "")
+        for entry in entries_of(group, "")
+        if isinstance(entry, Skipped)
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "aider.md",
+        "claude-code.jsonl",
+        "commands.txt",
+        "copilot-cli.jsonl",
+        "ledger.jsonl",
+        "openhands.json",
+        "records.jsonl",
+        "specstory.md",
+        "swe-agent.traj",
+    ],
+)
+def test_a_copy_of_a_file_is_read_once_and_named(tmp_path: Path, name: str) -> None:
+    first, second, third = (tmp_path / f"{number}-{name}" for number in range(3))
+    content = (DATA / name).read_bytes()
+    first.write_bytes(content)
+    alone = commands([first]), skipped([first])
+    for copy in (second, third):
+        copy.write_bytes(content)
+    files = [first, second, third]
+    assert commands(files)[: len(alone[0])] == alone[0]
+    assert not any(commands(files)[len(alone[0]) :])
+    assert sum(len(group.files) for group in grouped(map(str, files), "")) == 1
+    reason = f"it is a copy of {first}, which counts once"
+    said = [one for one in skipped(files) if one not in alone[1]]
+    assert said == [(str(second), 0, reason), (str(third), 0, reason)]
+
+
+def test_files_of_the_same_size_and_beginning_are_no_copies(tmp_path: Path) -> None:
+    """A log that was begun as another may differ in its last line alone."""
+    lines = [record("", f"echo {number} {'x' * 100}") for number in range(1000)]
+    one = log(tmp_path / "a.jsonl", [*lines, record("", "one")])
+    two = log(tmp_path / "b.jsonl", [*lines, record("", "two")])
+    assert one.stat().st_size == two.stat().st_size
+    assert copies(map(str, [one, two])) == {}
+    assert skipped([one, two]) == []
+
+
+def test_empty_files_and_folders_are_copies_of_nothing(tmp_path: Path) -> None:
+    empty = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    folders = [tmp_path / "c", tmp_path / "d"]
+    for file in empty:
+        file.write_text("")
+    for folder in folders:
+        folder.mkdir()
+    assert copies(map(str, [*empty, *folders, tmp_path / "missing"])) == {}
+
+
+def test_a_file_in_no_known_format_is_named_and_none_of_the_logs(tmp_path: Path) -> None:
+    given = log(tmp_path / "a.jsonl", [record("1", "make")])
+    torn = tmp_path / "b.jsonl"
+    torn.write_text("torn\n")
+    ((path, line, reason),) = skipped([given, torn])
+    assert (path, line) == (str(torn), 0)
+    assert reason.startswith("it is in no format that is known")
+    assert [group.files for group in grouped(map(str, [given, torn]), "")] == [(str(given),), ()]
