@@ -4,7 +4,7 @@ and demoted, note by note, with the actions."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from forenote.audit.answers import has_failed
@@ -13,6 +13,7 @@ from forenote.audit.replay.level import Level
 from forenote.matcher.action import FILES, PATCH, POWERSHELL, SHELL, Action
 from forenote.matcher.reading import Reading
 from forenote.packer.item import TIERS
+from forenote.packer.secrets.masking import masked, masked_argument
 
 GAINED = "gained"
 LOST = "lost"
@@ -25,7 +26,7 @@ MOST_CHANGES = 10_000
 """Changes that are kept with their actions; all are counted."""
 
 LONGEST = 300
-"""Characters of an action that are kept."""
+"""Characters of an action that are kept, secrets masked."""
 
 HELD = "held"
 KNOWN = "known"
@@ -147,17 +148,20 @@ def said(level: Level | None) -> str:
 
 
 def one_line(action: Action) -> str:
-    """An action as a person would write it down, on one line; the tool's name before what is no
-    command."""
+    """An action as a person would write it down, on one line, secrets masked; the tool's name before
+    what is no command."""
     if action.kind in (SHELL, POWERSHELL):
-        return " ".join(action.command.split())
+        return " ".join(masked(action.command).split())
     if action.kind == FILES:
-        return f"{action.name} " + ", ".join(change.path for change in action.changes)
+        return f"{action.name} " + ", ".join(masked(change.path) for change in action.changes)
     if action.kind == PATCH:
         heads = [line[4:] for line in action.patch.split("\n") if line[:4] in ("*** ", "+++ ")]
-        return f"{action.name} " + ", ".join(heads[1:-1] or heads)
-    return " ".join((action.name, *_shortened(action.arguments)))
+        return f"{action.name} " + ", ".join(map(masked, heads[1:-1] or heads))
+    return " ".join((action.name, *_shortened(action)))
 
 
-def _shortened(arguments: Iterable[str]) -> list[str]:
-    return [" ".join(one[:LONGEST].split()) for one in arguments]
+def _shortened(action: Action) -> list[str]:
+    names = action.argument_names or ("",) * len(action.arguments)
+    both = zip(action.arguments, names, strict=True)
+    texts = [masked_argument(*one) if one[1] else masked(one[0]) for one in both]
+    return [" ".join(one[:LONGEST].split()) for one in texts]

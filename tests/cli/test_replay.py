@@ -136,6 +136,16 @@ def test_csv_is_no_formula(notes: Notes, project: Path, tmp_path: Path) -> None:
     assert all(not row["action"].startswith(("=", "+")) for row in csv.DictReader(io.StringIO(out)))
 
 
+@pytest.mark.parametrize("form", [(), ("--json",), ("--csv",)])
+def test_actions_are_shown_without_their_secrets(
+    notes: Notes, tmp_path: Path, form: tuple[str, ...]
+) -> None:
+    log(tmp_path / "log.jsonl", [record("make TOKEN=abcdef123456SECRET", "a")])
+    code, out, _ = notes("replay", "../log.jsonl", "--without", "make", *form)
+    assert code == 0
+    assert "make TOKEN=" in out and "abcdef123456SECRET" not in out
+
+
 def test_a_sweep_with_its_picture(notes: Notes, project: Path) -> None:
     code, out, _ = notes(
         "replay", "../log.jsonl", "--budget", "200,1000", "--head", "0,50", "--plot", "b.svg"

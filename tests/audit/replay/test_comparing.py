@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from forenote.audit.replay.at_ref import NoRef, notes_at
-from forenote.audit.replay.compare import DEMOTED, GAINED, LOST, PROMOTED, kind_of, said
+from forenote.audit.replay.compare import DEMOTED, GAINED, LOST, PROMOTED, kind_of, one_line, said
 from forenote.audit.replay.level import Level
 from forenote.audit.replay.many import Plan, replay
 from forenote.audit.replay.noteset import compiled
 from forenote.audit.replay.variants import Unknown, Variant, candidate, varied
+from forenote.matcher.action import FILES, OTHER, PATCH, SHELL, Action, Change
 from forenote.notes.layers import Loaded
 from forenote.packer.item import FULL, HEAD, SUMMARY
 from tests.audit.replay.conftest import Project, WriteLog, shell
@@ -39,6 +40,27 @@ TODAY = date(2026, 1, 1)
 )
 def test_kinds_of_change(before: Level | None, after: Level | None, kind: str) -> None:
     assert kind_of(before, after) == kind
+
+
+@pytest.mark.parametrize(
+    ("action", "shown"),
+    [
+        pytest.param(Action(SHELL, "Bash", command="deploy --token=supersecrettoken123 \\\n  up"),
+                     "deploy --token=… \\ up", id="a command"),
+        pytest.param(Action(SHELL, "Bash", command="cat > .netrc <<'E'\nlogin bob password hunter2abc\nE"),
+                     "cat > .netrc <<'E' login bob password … E", id="what its lines tell"),
+        pytest.param(Action(OTHER, "mcp__db__login", arguments=("bob", "hunter2"), argument_names=("user", "password")),
+                     "mcp__db__login bob …", id="an argument of that name"),
+        pytest.param(Action(OTHER, "WebFetch", arguments=("https://bob:hunter2@h/x",)),
+                     "WebFetch https://bob:…@h/x", id="an argument without a name"),
+        pytest.param(Action(FILES, "Write", changes=(Change("a/ghp_" + "1aB2" * 9), Change("b"))),
+                     "Write a/ghp_…, b", id="a path"),
+        pytest.param(Action(PATCH, "apply_patch", patch="*** Begin Patch\n*** Add File: ghp_" + "1aB2" * 9 + "\n+x\n*** End Patch"),
+                     "apply_patch Add File: ghp_…", id="a path of a patch"),
+    ],
+)  # fmt: skip
+def test_an_action_on_one_line_has_no_secret(action: Action, shown: str) -> None:
+    assert one_line(action) == shown
 
 
 def test_a_level_in_a_word() -> None:
