@@ -18,6 +18,7 @@ COMMANDS = [
     pytest.param("git psuh", WARNING, "git push", id="two letters in the wrong order"),
     pytest.param("git stahs pop", WARNING, "git stash", id="the same, with more behind"),
     pytest.param("git -C dir psuh", None, "", id="behind an option that takes a value: not judged"),
+    pytest.param("docker compose dwon", None, "", id="behind the first word: not judged"),
     pytest.param("git frobnicate", None, "", id="a plug-in or an alias, near to nothing"),
     pytest.param("git pus*", None, "", id="a wildcard may stand for the rest"),
     pytest.param("git psuh|push", None, "", id="one of two spellings holds"),
