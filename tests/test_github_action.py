@@ -182,9 +182,9 @@ def test_the_summary_can_be_left_out(runner: Run, project: Path) -> None:
 def test_logs_are_replayed_each_line_a_path_with_any_signs(runner: Run, project: Path) -> None:
     logs = project / "my logs $(touch forged)"
     logs.mkdir()
-    for name in ("a.txt", "-b.txt"):
-        (logs / name).write_text("git stash\ngit push\n" * 20)
-    named = f"{logs}/a.txt\n{logs}/-b.txt\n"
+    (logs / "a.txt").write_text("git stash\ngit push\n" * 20)
+    (logs / "-b.txt").write_text("git push\ngit stash\n" * 20)  # no copy, which would not count
+    named = f"{logs}/a.txt\r\n{logs}/-b.txt\n\r\n"
     done = runner(AUDIT, project, working_directory=SHOP, logs=named)
     assert done.code in (0, 1), done.printed
     assert "80 actions replayed: 50% (40 of 80) match a note" in done.summary
