@@ -18,6 +18,7 @@ import argparse
 import gc
 import os
 import random
+import re
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -85,7 +86,11 @@ WORDS = [
 MATCHING = ("git commit", "npm install", "git push", "pytest", "sed -i", "cargo test", "docker run")
 """Keys that real actions match, whatever the number of notes."""
 
-Row = tuple[str, Callable[[], object]]
+EVERY = 100
+"""Which of the actions one large regular expression is shown: all of them would take it an hour."""
+
+Row = tuple[str, Callable[[], object], int]
+"""A row's name, what it does, and of how many actions it is shown one."""
 
 
 def main() -> None:
@@ -100,18 +105,21 @@ def main() -> None:
     readings = [read(one.action) for one in kept]
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_CONFIG_HOME"] = folder
-        rows: list[Row] = [("the floor: each command split at blanks", lambda: floor(commands))]
+        rows: list[Row] = [("the floor: each command split at blanks", lambda: floor(commands), 1)]
         for count in given.notes:
             notes = made(Path(folder), count)
             matcher = Matcher(notes)
-            rows.append((f"replay, {count:,} notes", bound(replayed, matcher, notes, kept)))
-            rows.append((f"  read already, {count:,} notes", bound(asked, matcher, readings)))
+            rows.append((f"replay, {count:,} notes", bound(replayed, matcher, notes, kept), 1))
+            rows.append((f"  read already, {count:,} notes", bound(asked, matcher, readings), 1))
             patterns = plain_keys(notes)
-            rows.append((f"  a dict trie, {count:,} notes", bound(tried, trie(patterns), readings)))
+            told = bound(tried, trie(patterns), readings)
+            rows.append((f"  a dict trie, {count:,} notes", told, 1))
             automaton = ahocorasick(patterns)
             if automaton is not None:
                 told = bound(searched, automaton, readings)
-                rows.append((f"  pyahocorasick, {count:,} notes", told))
+                rows.append((f"  pyahocorasick, {count:,} notes", told, 1))
+            told = bound(expressed, expression(patterns), readings[::EVERY])
+            rows.append((f"  one regular expression, {count:,} notes", told, EVERY))
         table(rows, len(kept), given.rounds)
 
 
@@ -234,14 +242,27 @@ def searched(automaton: object, readings: Sequence[Reading]) -> int:
     return found
 
 
+def expression(patterns: Iterable[tuple[str, ...]]) -> re.Pattern[str]:
+    """All keys in one regular expression, each between blanks."""
+    return re.compile(" (?:" + "|".join(re.escape(" ".join(words)) for words in patterns) + ") ")
+
+
+def expressed(pattern: re.Pattern[str], readings: Sequence[Reading]) -> int:
+    found = 0
+    for reading in readings:
+        for command in reading.commands:
+            found += sum(1 for _ in pattern.finditer(f" {' '.join(command.words)} "))
+    return found
+
+
 def bound(function: Callable[..., object], *values: object) -> Callable[[], object]:
     return lambda: function(*values)
 
 
 def table(rows: Sequence[Row], actions: int, rounds: int) -> None:
-    times: dict[str, list[float]] = {name: [] for name, _ in rows}
+    times: dict[str, list[float]] = {name: [] for name, _, _ in rows}
     for _ in range(rounds):
-        for name, run in rows:
+        for name, run, _ in rows:
             gc.collect()
             start = time.process_time()
             run()
@@ -249,8 +270,8 @@ def table(rows: Sequence[Row], actions: int, rounds: int) -> None:
     least = median(times[rows[0][0]])
     print(f"{actions:,} actions, medians of {rounds} rounds")
     print(f"{'':44}{'µs an action':>14}{'actions a second':>18}{'× floor':>9}")
-    for name, _ in rows:
-        taken = median(times[name])
+    for name, _, every in rows:
+        taken = median(times[name]) * every
         each = taken / actions
         print(f"{name:44}{each * 1e6:14.1f}{1 / each:18,.0f}{taken / least:9.1f}")
 
