@@ -15,7 +15,7 @@ from forenote.audit.estimate import estimated_share
 from forenote.audit.json_schema import Schema, of
 from forenote.audit.replay.asked import Asked, both
 from forenote.audit.replay.compare import DEMOTED, LOST, Changes
-from forenote.audit.replay.figures import Figures, KeyFigures, share
+from forenote.audit.replay.figures import Figures, KeyFigures, Lost, share
 from forenote.audit.replay.variants import Variant, candidate, varied
 from forenote.notes.layers import Loaded
 from forenote.notes.model import Note
@@ -74,7 +74,8 @@ class Card:
     `version` is that of the form (`VERSION`). `actions` is how many were replayed, 0 without a log. The note matched `matched` of them; on
     `in_time` it was there when the call ran, on `late` it came with the result. Of these actions
     `failed` and `succeeded` are told by the log. `taken` are the notes that lose by it, on
-    `evicting` actions in all. `characters` are those of summary and body.
+    `evicting` actions in all. `characters` are those of summary and body. `skipped` names some of
+    the `skipped_lines` of the logs, or files, that could not be used.
     """
 
     version: int
@@ -96,6 +97,8 @@ class Card:
     taken: tuple[Taken, ...]
     evicting: int
     company: tuple[Beside, ...]
+    skipped_lines: int
+    skipped: tuple[Lost, ...]
 
     @property
     def is_measured(self) -> bool:
@@ -157,6 +160,8 @@ def card(note: Note, threshold: float, figures: Figures | None, changes: Changes
             Beside(id, count)
             for id, count in (changes.company.most_common(MOST_COMPANY) if changes else ())
         ),
+        skipped_lines=found.skipped_lines,
+        skipped=found.skipped,
     )
 
 

@@ -18,6 +18,7 @@ from forenote.cli.audit_options import audit_options
 from forenote.cli.loaded import notes_here, short
 from forenote.cli.logs_argument import empty, logs_argument, logs_of, no_log_option
 from forenote.cli.progress import progress
+from forenote.cli.replayed import unused
 from forenote.notes.problem import visible
 
 
@@ -77,6 +78,7 @@ def lines(found: Card) -> Iterator[str]:
     if found.is_measured:
         sessions = f"{found.actions:,} actions of {found.sessions:,} sessions"
         yield f"  measured on {sessions}, of which it matches {_part(found.matched, found.actions)}"
+        yield from unused(found.skipped_lines, found.skipped)
     else:
         yield "  no log: shares are estimated, what it evicts is not known"
     questions = (_before, _tight, _earlier, _cheaper, _evicts)

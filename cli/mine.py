@@ -98,7 +98,7 @@ def command(
     made, groups = report(
         found,
         loaded.notes,
-        logs=len(files),
+        logs=found.logs,
         failures=failures,
         sessions=sessions,
         most=most,

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from forenote.audit.replay.compare import DEMOTED, GAINED, LOST, PROMOTED
-from forenote.audit.replay.figures import Figures, KeyFigures, NoteFigures, share
+from forenote.audit.replay.figures import Figures, KeyFigures, Lost, NoteFigures, share
 from forenote.audit.replay.recorded import Recorded
 from forenote.audit.replay.replayed import Compared, Replayed, Row
 from forenote.audit.wording import TIER, shortened
@@ -124,16 +124,20 @@ def _untold(figures: Figures) -> Iterator[str]:
     if figures.unsearched_characters:
         told = f"{figures.unsearched_characters:,} characters are beyond the scan limit"
         yield click.style(f"  {told}", dim=True)
-    if figures.skipped_lines:
-        yield click.style(
-            f"  {count(figures.skipped_lines, 'line')} could not be used:", fg="yellow"
-        )
-        for lost in figures.skipped[:MOST_EXAMPLES]:
-            place = short(Path(lost.path)) + (f":{lost.line}" if lost.line else "")
-            yield f"    {place}: {visible(lost.reason)}"
-        more = figures.skipped_lines - MOST_EXAMPLES
-        if more > 0:
-            yield f"    and {more:,} more"
+    yield from unused(figures.skipped_lines, figures.skipped)
+
+
+def unused(lines: int, skipped: Sequence[Lost]) -> Iterator[str]:
+    """What could not be used of the logs: how much it is, and the first of it by name."""
+    if not lines:
+        return
+    what = count(lines, "line") + (" or files" if any(not lost.line for lost in skipped) else "")
+    yield click.style(f"  {what} could not be used:", fg="yellow")
+    for lost in skipped[:MOST_EXAMPLES]:
+        place = short(Path(lost.path)) + (f":{lost.line}" if lost.line else "")
+        yield f"    {place}: {visible(lost.reason)}"
+    if lines > MOST_EXAMPLES:
+        yield f"    and {lines - MOST_EXAMPLES:,} more"
 
 
 def _notes(notes: Sequence[NoteFigures]) -> Iterator[str]:

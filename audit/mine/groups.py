@@ -116,6 +116,7 @@ class Mined:
     never_ran: int = 0
     files: int = 0
     failed_files: int = 0
+    logs: int = 0
     skipped: int = 0
     first_skipped: list[Skipped] = field(default_factory=list)
 

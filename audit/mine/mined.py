@@ -17,7 +17,8 @@ def mined(
     miner, done = Miner(wrappers), 0
     for group in grouped(files, root):
         miner.take(entries_of(group, root))
-        done += len(group.files)
+        done += len(group.files) + len(group.unused)
+        miner.mined.logs += len(group.files)
         if progress is not None:
             progress(done, miner.mined.calls)
     return miner.mined

@@ -141,3 +141,26 @@ def test_what_a_ledger_only_counts_is_of_what_a_key_s_share_is_of(
     assert "broad-key" not in ran("audit")[1]
     code, out, _ = ran("admit", "--json")
     assert (code, json.loads(out)["keys"][0]["actions"]) == (0, 1000)
+
+
+@each
+def test_what_a_folder_has_beside_its_logs_is_named(name: str, ran: Ran, root: Path) -> None:
+    """A build that takes the share of the logs must be told that some of them were not read."""
+    log(root / "logs/a.jsonl", [{"tool": "shell", "command": "make all", "ok": False}])
+    (root / "logs/b.jsonl").write_bytes((root / "logs/a.jsonl").read_bytes())
+    (root / "logs/c.json").write_text("torn")
+    (root / "logs/README.md").write_text("no log")
+    _, out, err = ran(name, "logs")
+    said = out + err
+    assert "logs/b.jsonl: it is a copy of logs/a.jsonl" in said
+    if name == "mine":  # which names the first alone
+        assert "and 1 more" in err
+    else:
+        assert "  2 lines or files could not be used:" in out
+        assert "logs/c.json: it is in no format that is known" in out
+    assert "README" not in said
+    found = json.loads(ran(name, "logs", "--json")[1])
+    counted = {"admit": found, "mine": found.get("counts", found)}.get(name, found.get("figures"))
+    assert counted is not None
+    assert counted["skipped" if name == "mine" else "skipped_lines"] == 2
+    assert counted.get("logs", 1) == 1

@@ -186,4 +186,6 @@ def _remarks(report: Report) -> Iterator[str]:
     if figures.unread_actions:
         yield f"{figures.unread_actions:,} of {actions:,} actions could be read only in part."
     if figures.skipped_lines:
-        yield f"{count(figures.skipped_lines, 'line')} of the logs could not be used."
+        has_files = any(not lost.line for lost in figures.skipped)
+        what = count(figures.skipped_lines, "line") + (" or files" if has_files else "")
+        yield f"{what} of the logs could not be used."
