@@ -35,11 +35,9 @@ from projects import (
     payload,
     project,
     sessions,
+    turn_of,
     written,
 )
-
-from forenote.notes.cache import index_path
-from forenote.notes.place import project_root
 
 PEERS = Path(__file__).with_name("peers")
 FLOOR = "the launcher around `python -I -S -c pass`"
@@ -106,8 +104,9 @@ def ours(
     agent = started_by_agent(home)
     cases = []
     for many, folder in projects.items():
+        turn = turn_of(folder, str(there.python))
         long = sessions(home / "user", LONG)
-        told = {
+        told: dict[str, Callable[[], bytes]] = {
             "none matches": partial(captured, folder, "parallel-shell-1"),
             "three match": partial(captured, folder, "shell"),
             "the same, in a long session": lambda folder=folder, long=long: captured(
@@ -119,38 +118,36 @@ def ours(
             "a file is written, three match": partial(captured, folder, "write"),
         }
         cases += [
-            Case(f"{many:,} notes: {what}", agent, in_turn(folder, made_up), env)
+            Case(f"{many:,} notes: {what}", agent, in_turn(turn, made_up), env)
             for what, made_up in told.items()
         ]
     many, folder = min(projects.items())
+    turn = turn_of(folder, str(there.python))
     commands = cycle(logged_commands() or [COMMAND, QUIET])
-    more = {
+    more: dict[str, Callable[[], bytes]] = {
         "four commands, three match": partial(payload, folder, COMMAND),
         "logged commands, each round another": lambda: payload(folder, next(commands)),
         "a file of 1 KB is written, none matches": partial(written, folder, 1_000),
         "a file of 100 KB is written, none matches": partial(written, folder, 100_000),
     }
     cases += [
-        Case(f"{many:,} notes: {what}", agent, in_turn(folder, made_up), env)
+        Case(f"{many:,} notes: {what}", agent, in_turn(turn, made_up), env)
         for what, made_up in more.items()
     ]
     without = without_bundle(there, home)
     for what in ("parallel-shell-1", "shell"):
         name = "three match" if what == "shell" else "none matches"
-        made_up = in_turn(folder, partial(captured, folder, what))
+        made_up = partial(captured, folder, what)
         cases.append(Case(f"without the bundle: {name}", agent, made_up, without))
     return cases
 
 
-def in_turn(folder: Path, made_up: Callable[[], bytes]) -> Callable[[], bytes]:
+def in_turn(turn: Path, made_up: Callable[[], bytes]) -> Callable[[], bytes]:
     """The payload, with the same slice of the notes' files to be looked at by each call: not all are
     of one size."""
-    found = project_root(str(folder))
-    assert found is not None
-    turn = f"{index_path(found)}.turn"
 
     def given() -> bytes:
-        if os.path.exists(turn):
+        if turn.exists():
             os.utime(turn, (0, 0))
         return made_up()
 

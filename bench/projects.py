@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import random
 import subprocess
 import sys
@@ -14,7 +13,6 @@ from itertools import count
 from pathlib import Path
 from uuid import uuid4
 
-from forenote.notes.cache import index_path
 from forenote.notes.granting import grant
 from forenote.notes.place import project_root
 from forenote.notes.state_change import own_state
@@ -57,17 +55,45 @@ def project(folder: Path, many: int, python: str = sys.executable) -> Path:
     found = project_root(str(folder))
     assert found is not None
     grant(own_state(), place_of(found))
-    index = index_path(found)
-    os.makedirs(os.path.dirname(index), exist_ok=True)
     time.sleep(0.1)  # so that nothing counts as changed a moment ago
-    subprocess.run([python, "-m", "forenote.notes.compile", index, *found], check=True)
+    subprocess.run([python, "-c", COMPILE, str(folder)], check=True)
     return folder
+
+
+def turn_of(folder: Path, python: str) -> Path:
+    """The file whose time says which slice of a project's files is looked at next. The index of each
+    installation is its own."""
+    told = f"{WHERE}print(index)"
+    done = subprocess.run(
+        [python, "-c", told, str(folder)], check=True, capture_output=True, text=True
+    )
+    return Path(f"{done.stdout.strip()}.turn")
+
+
+WHERE = """\
+import os, sys
+from forenote.notes.cache import index_path
+from forenote.notes.place import project_root
+found = project_root(sys.argv[1])
+index = index_path(found)
+os.makedirs(os.path.dirname(index), exist_ok=True)
+"""
+
+COMPILE = f"""{WHERE}
+from forenote.notes.compile import main
+sys.exit(main([index, *found]))
+"""
+
+
+LAYER = 15_000
+"""Notes of one folder of notes: of more than 20,000 files in one, the rest would not be read."""
 
 
 def _write(folder: Path, many: int) -> None:
     chance = random.Random(many)
+    layers = [folder / ".notes", *(folder / f"more{at}" for at in range(1, -(-many // LAYER)))]
     for number in range(many):
-        path = folder / ".notes" / f"f{number % 100}" / f"n{number}.md"
+        path = layers[number // LAYER] / f"f{number % (100 * len(layers))}" / f"n{number}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         program = f"{chance.choice(PROGRAMS.split())} {chance.choice(WORDS.split())}"
         keys: list[object] = [
@@ -81,6 +107,9 @@ def _write(folder: Path, many: int) -> None:
             f"---\nsummary: The claim of note {number}, in a line of usual length.\n"
             f"keys: {json.dumps(keys)}\n---\n" + f"A sentence of note {number}. " * 12
         )
+    if len(layers) > 1:
+        named = json.dumps([str(layer) for layer in layers[1:]])
+        (folder / ".notes" / "config.yaml").write_text(f"folders: {named}\n")
 
 
 def payload(folder: Path, command: str, *, session: str = "", **changed: object) -> bytes:
@@ -163,7 +192,7 @@ def sessions(state: Path, deliveries: int) -> Iterator[str]:
         records += encoded(Entry(SHOWN, then, 0, note, 1, 80))
     folder = state / "state" / "forenote" / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for number in count():
-        session = f"long-{deliveries}-{number}"
+    while True:
+        session = str(uuid4())
         (folder / f"{name_of(session)}.memory").write_bytes(records)
         yield session
