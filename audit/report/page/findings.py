@@ -16,7 +16,14 @@ def findings(report: Report) -> Markup:
     pieces: list[Piece] = []
     if audited.findings:
         rows = [_row(report, one) for one in audited.findings]
-        pieces.append(table("findings-table", "The worst first; a click on a title orders otherwise", COLUMNS, rows))
+        pieces.append(
+            table(
+                "findings-table",
+                "The worst first; a click on a title orders otherwise",
+                COLUMNS,
+                rows,
+            )
+        )
     else:
         pieces.append(tag("p", {"class": "lead"}, "Nothing was found."))
     pieces += _besides(audited)

@@ -26,5 +26,7 @@ def test_a_key_is_not_broad_for_what_was_not_kept() -> None:
 
 
 def test_a_screen_has_the_same_share_and_says_so() -> None:
-    assert any("30 (19.9%)" in line for line in lines(Replayed(1, "the notes as they are", FIGURES)))
+    assert any(
+        "30 (19.9%)" in line for line in lines(Replayed(1, "the notes as they are", FIGURES))
+    )
     assert any("120 more actions, which matched nothing" in line for line in in_all(FIGURES))
