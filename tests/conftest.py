@@ -8,7 +8,9 @@ import pytest
 
 Report = Callable[[str, str], None]
 
-_FIGURES: pytest.StashKey[list[tuple[str, str]]] = pytest.StashKey()
+_FIGURE = "figure"
+"""The property of a test under which it reports one: a test may run in another process than the one
+that prints, and its properties come along."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -28,21 +30,24 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture
 def figures(request: pytest.FixtureRequest) -> Report:
     """Report a measured figure under a heading; all of them stand at the end of the run."""
-    reported = request.config.stash.setdefault(_FIGURES, [])
+    properties = request.node.user_properties
 
     def report(heading: str, text: str) -> None:
-        reported.append((heading, text))
+        properties.append((_FIGURE, (heading, text)))
 
     return report
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    reported = config.stash.get(_FIGURES, [])
-    heading = ""
-    for title, text in reported:
-        if title != heading:
-            terminalreporter.section(title)
-            heading = title
-        terminalreporter.write_line(text)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [one for found in terminalreporter.stats.values() for one in found]
+    sections: dict[str, list[str]] = {}
+    for report in reports:
+        if isinstance(report, pytest.TestReport) and report.when == "teardown":
+            for name, value in report.user_properties:
+                if name == _FIGURE and isinstance(value, tuple | list):
+                    title, text = map(str, value)
+                    sections.setdefault(title, []).append(text)
+    for heading, lines in sections.items():
+        terminalreporter.section(heading)
+        for line in lines:
+            terminalreporter.write_line(line)
