@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# how long an example takes says more of the machine than of the program
+settings.register_profile("forenote", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("forenote")
 
 Report = Callable[[str, str], None]
 

@@ -317,6 +317,8 @@ def test_an_interrupt_ends_it_with_130(project: Path, tmp_path: Path, processes:
         stderr=side,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
         start_new_session=True,
+        # where the tests run in the background, a child would ignore interrupts
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  # one thread
     )
     os.close(side)
     said = _said(terminal, until=b" actions")

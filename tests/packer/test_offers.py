@@ -229,7 +229,7 @@ def test_what_cannot_be_written_is_said_and_shown(tmp_path: Path) -> None:
     hook = Hook(tmp_path, 1, "a", 400, 8000)
     Path(hook.memory.path).mkdir(parents=True)
     before, problem = hook.memory.offer(offer_entries(hook.meant, FILES, "", NOW, 1))
-    assert before is None and problem == "Is a directory"
+    assert before is None and problem == f"{hook.memory.path}: Is a directory"
 
 
 def test_an_old_reader_takes_an_offer_for_nothing(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ class TestThisMachine:
         rules = {"index-out-of-date"}
         assert not rules & {one.rule for one in project.audited(machine=True).findings}
         path = index_path(where)
-        Path(path).parent.mkdir(parents=True)
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
         compile_index(where, path, today=date.today())
         assert not rules & {one.rule for one in project.audited(machine=True).findings}
         project.note("a", summary="A push is slow.")

@@ -134,7 +134,7 @@ def test_the_numbers_are_those_of_the_figures() -> None:
     [tiers] = list(section(text, "tiers").iter("table"))
     assert rows(tiers) == [
         ["git/push", "", "44", "10", "6", "20", "4", "4", "2", "6", "34", "4"],
-        ["pip/install", "", "12", "12", "0", "0", "0", "0", "0", "0", "0", "12"],
+        ["pip/install", "", "12", "12", "0", "0", "0", "0", "0", "0", "12", "0"],
     ]
     [breadth] = list(section(text, "breadth").iter("table"))
     assert rows(breadth) == [
