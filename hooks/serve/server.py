@@ -55,9 +55,14 @@ class Server:
         where the port is taken."""
         loop = asyncio.get_running_loop()
         stopped = asyncio.Event()
+
+        def stop(_number: int, _frame: object) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(stopped.set)
+
+        # not by the loop's own handlers, which end with it: whoever says it twice would kill us then
         for one in (signal.SIGTERM, signal.SIGINT):
-            with suppress(NotImplementedError):  # Windows: there is KeyboardInterrupt
-                loop.add_signal_handler(one, stopped.set)
+            signal.signal(one, stop)
         listening = await loop.create_server(
             lambda: Connection(self), HOST, self._endpoint.port, backlog=128
         )

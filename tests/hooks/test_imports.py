@@ -9,7 +9,8 @@ import pwd
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -165,7 +166,30 @@ def test_other_pythons_run_the_same_hook(ready: World, tmp_path: Path) -> None:
             found, text = imported(ready, payload, python, env)
             assert expected in text and bool(text) == bool(expected), (python, case)
             assert {name for name in found if not name.startswith("forenote")} <= ALLOWED, python
+        for case, (expected, changed) in PAYLOADS.items():
+            payload = json.dumps(json.loads(ready.payload()) | changed).encode()
+            with bundled(ready, python):
+                found, text = imported(ready, payload, python, env)
+            assert expected in text and bool(text) == bool(expected), (python, case)
+            rest = found - {"posix", "gc", "_json", "_imp", "_stat", "stat", "time", "marshal"}
+            assert not rest, f"{python}: {case}: the bundle has it not: {rest}"
     assert not ready.errors()
+
+
+@contextmanager
+def bundled(world: World, python: str) -> Iterator[None]:
+    """The installation has a bundle for that Python too."""
+    code = "import sys; sys.path.insert(0, sys.argv[1])\n"
+    code += "from forenote.hooks.bundle.make import bundle_path, make_bundle\n"
+    code += "print(bundle_path()); sys.exit(not make_bundle())"
+    site = str(world.installed.entry.parents[2])
+    made = subprocess.run(
+        [python, "-I", "-c", code, site], capture_output=True, text=True, check=True
+    )
+    try:
+        yield
+    finally:
+        Path(made.stdout.strip()).unlink()
 
 
 def as_plain(world: World) -> str:

@@ -118,7 +118,9 @@ def with_figures() -> Audited:
         NoteFigures(
             "git/push", ".notes/git/push.md", 44, 10, 6, 20, 4, 4, 2, 9_000, 31_000, 6, 34, 4
         ),
-        NoteFigures("pip/install", ".notes/pip/install.md", 12, 12, delivered_characters=4_000, late=12),
+        NoteFigures(
+            "pip/install", ".notes/pip/install.md", 12, 12, delivered_characters=4_000, late=12
+        ),
         NoteFigures("never/seen", ".notes/never/seen.md"),
     )
     keys = (
