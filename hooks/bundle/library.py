@@ -74,8 +74,9 @@ def _row(live: ModuleType, own: str, value: object) -> Row:
     if getattr(posix, own, None) is value:
         return Import("posix", own)
     if isinstance(value, BuiltinFunctionType):
-        home = value.__module__ or ""
-        return Import(home, own) if getattr(sys.modules.get(home), own, None) is value else itself
+        home, called = value.__module__ or "", value.__name__  # 3.13: `_path_normpath as normpath`
+        known = getattr(sys.modules.get(home), called, None) is value
+        return Import(home, called) if known else itself
     if not isinstance(value, FunctionType) or value.__closure__:
         return itself
     if value.__module__ != live.__name__:
