@@ -27,14 +27,14 @@ class Installation:
     entry: Path
 
     @property
-    def bundle(self) -> Path:
-        """The file of byte code, for the one interpreter that there is."""
-        (path,) = (self.entry.parent / "bundle" / "__pycache__").glob("*.bundle")
+    def main(self) -> Path:
+        """The main file in byte code, for the one interpreter that there is."""
+        (path,) = (self.entry.parent / "bundle" / "__pycache__").glob("hook.*.pyc")
         return path
 
     def make_bundle(self) -> None:
         """Make it anew, whether or not the one that is there would do."""
-        for path in (self.entry.parent / "bundle" / "__pycache__").glob("*.bundle"):
+        for path in (self.entry.parent / "bundle" / "__pycache__").glob("hook.*"):
             path.unlink()
         _run(str(self.python), "-m", "forenote.hooks.bundle.make")
 
@@ -74,8 +74,10 @@ def started_by_agent(home: Path) -> list[str]:
 def put_launchers(installation: Installation, home: Path, floor: Path, other: Path) -> None:
     """Write the launcher into a home. The one in `floor` is the same, around a Python that does
     nothing; the one in `other` around a program that does nothing, so without a Python."""
-    text = written(Launcher(str(installation.python), str(installation.entry)))
-    started = '"$python" -I -S "$entry" "$@"'
+    text = written(
+        Launcher(str(installation.python), str(installation.main), str(installation.entry))
+    )
+    started = '"$python" -I -S "$main" "$@"'
     assert started in text
     for place, line in (
         (home, started),

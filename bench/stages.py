@@ -22,49 +22,52 @@ from projects import COMMAND, captured, payload, project
 
 STAGES = (
     # what is done, and the function before which it is done; `_` is where the call ends
-    ("the bundle's head, and the names of every call", "loader"),
+    ("the main file, with the names of every call", "loader"),
     ("the names that such calls use besides", "names"),
-    ("read the payload, find the agent and the event", "forenote.hooks.event:handled"),
-    ("find the project; whether all is on and it is trusted", "forenote.hooks.event:_Call"),
-    ("what the session was shown, and held", "forenote.hooks.delivery:deliver"),
-    ("open the index", "forenote.hooks.freshness:is_stale"),
-    ("compare the times of folders and files", "forenote.matcher.read:read"),
-    ("read the action", "forenote.hooks.delivery:matching"),
-    ("tokens that it offers", "forenote.matcher.index.file:Index.candidates"),
-    ("candidates, and which of their keys hold", "forenote.hooks.delivery:Packing.delivery"),
-    ("pack, render, print", "forenote.hooks.event:_Call._keep"),
+    ("read the payload, find the agent and the event", "hooks.event:handled"),
+    ("find the project; whether all is on and it is trusted", "hooks.event:_Call"),
+    ("what the session was shown, and held", "hooks.delivery:deliver"),
+    ("open the index", "hooks.freshness:is_stale"),
+    ("compare the times of folders and files", "matcher.read:read"),
+    ("read the action", "hooks.delivery:matching"),
+    ("tokens that it offers", "matcher.index.file:Index.candidates"),
+    ("candidates, and which of their keys hold", "hooks.delivery:Packing.delivery"),
+    ("pack, render, print", "hooks.event:_Call._keep"),
     ("keep it: memory, ledger, masking", ""),
 )
 
 HARNESS = """\
-import posix, sys
+import builtins, posix, sys
 from marshal import loads
-_, bundle, entry, groups, stage, agent = sys.argv
-handle = posix.open(bundle, 0)
-begun = posix.read(handle, 196608)
-head = loads(begun)
-names = dict(handle=handle, begun=begun, head=head, __file__=entry)
-exec(head[0], names)
-if stage == "loader": posix._exit(0)
-for number in groups.split(","):
-    if number: names["bind"](int(number))
-if stage == "names": posix._exit(0)
-def end(*given, **named): posix._exit(0)
+_, __file__, parts, stage, agent = sys.argv
+handle = posix.open(__file__, 0)
+code = loads(posix.read(handle, 1_000_000)[16:])
+exit, loaded = posix._exit, []
+def end(*given, **named): exit(0)
 def tell(code):
-    loaded = ",".join([str(n) for n, place in enumerate(names["GROUPS"]) if place is None])
-    posix.write(2, loaded.encode())
+    posix.write(2, " ".join(loaded).encode())
     exit(code)
-exit = posix._exit
-if stage == "groups":
-    posix._exit = tell
-elif stage:
-    module, _, name = stage.partition(":")
-    name, _, method = name.partition(".")
-    found = names["module"](module)[name]
-    if method: setattr(found, method, end)
-    for one in names["MODULES"].values():
-        if not method and one.get(name) is found: one[name] = end
-names["run"]([agent])
+def begin(arguments):
+    if stage == "loader": exit(0)
+    for part in parts.split():
+        begin, size = part.split("-")
+        load(loads(pread(HANDLE, int(size), int(begin))))
+    if stage == "names": exit(0)
+    if stage == "parts":
+        NAMES["_exit@posix"] = tell
+        globals()["pread"] = noted
+    elif stage:
+        module, _, name = stage.partition(":")
+        name, _, method = name.partition(".")
+        whole = f"{name}@{module}"
+        if method: setattr(NAMES[whole], method, end)
+        else: NAMES[whole] = end
+    NAMES["run@hooks.hot"]([agent])
+def noted(handle, size, begin):
+    loaded.append(f"{begin}-{size}")
+    return posix.pread(handle, size, begin)
+setattr(builtins, "begin@", begin)
+exec(code.replace(co_consts=tuple(["begin@" if one == "run@hooks.hot" else one for one in code.co_consts])))
 """
 """A call that ends when a function is called: as the hook's main file does it, but with the names
 that it will use loaded ahead."""
@@ -105,28 +108,23 @@ def stages(
 ) -> dict[str, float]:
     """Millions of instructions of each stage of a call."""
     python = [str(there.python), "-I", "-S"]
-    spawn([*python, str(there.entry), "claude"], made_up(), env)
+    spawn([*python, str(there.main), "claude"], made_up(), env)
 
-    def harness(groups: str, stage: str) -> list[str]:
-        told = [str(there.bundle), str(there.entry), groups, stage, "claude"]
+    def harness(parts: str, stage: str) -> list[str]:
+        told = [str(there.main), parts, stage, "claude"]
         return [*python, "-c", HARNESS, *told]
 
     done = subprocess.run(
-        harness("", "groups"), check=False, input=made_up(), capture_output=True, env=env
+        harness("", "parts"), check=False, input=made_up(), capture_output=True, env=env
     )
-    groups = done.stderr.decode()
-    assert groups, done
+    parts = done.stderr.decode()
+    assert parts, done
 
     def until(stage: str) -> float:
-        return counted(harness(groups, stage), made_up(), env)
+        return counted(harness(parts, stage), made_up(), env)
 
     nothing = "import posix; posix._exit(0)\n"
-    started = counted([*python, "-c", nothing], b"", env)
-    with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
-        file.write(nothing + there.entry.read_text(encoding="utf-8"))
-        file.flush()
-        main_file = counted([*python, file.name], b"", env)
-    rows = {"start Python": started, "its main file": main_file - started}
+    rows = {"start Python": counted([*python, "-c", nothing], b"", env)}
     last = counted([*python, "-c", nothing + HARNESS], b"", env)
     for name, stage in STAGES:
         reached = until(stage)

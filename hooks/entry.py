@@ -1,19 +1,19 @@
 # The hook's main file, run as `python -I -S .../hooks/entry.py AGENT`. A main file is never
-# byte-cached, and each of its lines costs every call: it runs the head of the bundle that is there for
-# this interpreter (hooks/bundle). Where none fits, it runs the file beside it that needs none.
+# byte-cached, and each of its lines costs every call. Where a bundle is there for this interpreter
+# (hooks/bundle), it runs that one's main file, as the launcher does at once; else the one beside it.
 import sys
 
+entry = __file__
 try:
     from marshal import loads
     from posix import O_NONBLOCK, open, read
 
-    handle = open(f"{__file__[:-8]}bundle/__pycache__/hook.{sys.hexversion:x}.bundle", O_NONBLOCK)
-    begun = read(handle, 196608)
-    head = loads(begun)
-    exec(head[0])  # noqa: S102  # the bundle is our own code
-    run(sys.argv[1:])  # type: ignore[name-defined]  # noqa: F821  # by the bundle
+    __file__ = f"{entry[:-8]}bundle/__pycache__/hook.{sys.hexversion:x}.pyc"
+    main = read(open(__file__, O_NONBLOCK), 1_000_000)  # of a pipe in its place, nothing
+    exec(loads(main[16:]))  # noqa: S102  # the bundle is our own code
 except BaseException:  # noqa: BLE001  # whatever is wrong with it, there is the package
-    with __builtins__.open(__file__[:-8] + "unbundled.py") as file:
+    __file__ = entry
+    with __builtins__.open(entry[:-8] + "unbundled.py") as file:
         exec(file.read())  # noqa: S102
 finally:
     import os

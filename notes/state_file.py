@@ -62,9 +62,8 @@ def _content(path: str) -> bytes:
     seen = os.lstat(path)
     if not stat.S_ISREG(seen.st_mode):
         raise Unusable(_KINDS.get(stat.S_IFMT(seen.st_mode), "it is not a file"))
-    flags = os.O_RDONLY
-    for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"):  # what was a file may be a pipe by now
-        flags |= getattr(os, name, 0)
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)  # what was a file may be a pipe by now
+    flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags)
     try:
         seen = os.fstat(handle)

@@ -85,23 +85,22 @@ TOLD = {"l", "m", "n"}
 """Calls of sessions that were told something before."""
 
 HARNESS = """\
-import marshal, posix, sys
-bundle, out, __file__ = sys.argv[1:4]
-handle = posix.open(bundle, 0)
-begun = posix.read(handle, 196608)
-head = marshal.loads(begun)
+import posix, sys
+from marshal import loads
+__file__, out = sys.argv[1:3]
 def end(code):
-    lines = [f"{module} {name}" for module, found in MODULES.items() for name in found]
+    lines = [name for name in NAMES if "@" in name and name != "FOLDER@"]
     posix.write(posix.open(out, posix.O_CREAT | posix.O_TRUNC | posix.O_WRONLY), chr(10).join(lines).encode())
     exit(code)
 exit, posix._exit = posix._exit, end
-exec(head[0])
-run(["claude"])
+sys.argv[1:] = ["claude"]
+with open(__file__, "rb") as main:
+    exec(loads(main.read()[16:]))
 """
 
 
 def main() -> None:
-    users: dict[tuple[str, str], set[str]] = defaultdict(set)
+    users: dict[str, set[str]] = defaultdict(set)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         for name in ("CACHE", "CONFIG", "STATE"):
@@ -109,20 +108,23 @@ def main() -> None:
         project = _project(home / "project")
         kept, make.USUAL = make.USUAL, home / "none.json"
         make.USUAL.write_text("{}")
-        bundle = home / "bundle"
-        bundle.write_bytes(make.content(home))
+        main = make.main_path().with_name("recording.pyc")  # below the package, as a real one
+        main.parent.mkdir(exist_ok=True)
+        for path, content in zip(
+            (main, main.with_suffix(".bundle")), make.contents(home), strict=True
+        ):
+            path.write_bytes(content)
         for letter, call in CALLS.items():
-            for name in _used(bundle, home / letter, {"cwd": str(project), **call}, letter):
+            for name in _used(main, home / letter, {"cwd": str(project), **call}, letter):
                 users[name].add(letter)
+        main.unlink()
+        main.with_suffix(".bundle").unlink()
         log = home / "state" / "forenote" / "errors.log"
         if log.exists():
             sys.exit(log.read_text())
-    found: dict[str, dict[str, str]] = defaultdict(dict)
-    for (module, name), letters in sorted(users.items()):
-        if not name.startswith("__"):
-            found[module][name] = "".join(sorted(letters))
+    found = {name: "".join(sorted(letters)) for name, letters in sorted(users.items())}
     kept.write_text(json.dumps(found, indent=1) + "\n")
-    print(f"{len(users)} names of {len(found)} modules")
+    print(f"{len(users)} names")
 
 
 def _project(folder: Path) -> Path:
@@ -140,19 +142,18 @@ def _project(folder: Path) -> Path:
     return folder
 
 
-def _used(bundle: Path, out: Path, call: dict[str, object], letter: str) -> list[tuple[str, str]]:
-    """The modules and names that one call used."""
+def _used(main: Path, out: Path, call: dict[str, object], letter: str) -> list[str]:
+    """The linked names that one call used."""
     if letter in TOLD:
-        _used(bundle, out, {"cwd": call["cwd"], **CALLS["b"], "session_id": letter}, "b")
+        _used(main, out, {"cwd": call["cwd"], **CALLS["b"], "session_id": letter}, "b")
     payload = {"session_id": letter, "hook_event_name": "PreToolUse", "tool_use_id": letter, **call}
     subprocess.run(
-        [sys.executable, "-I", "-S", "-c", HARNESS, str(bundle), str(out), str(make.ENTRY)],
+        [sys.executable, "-I", "-S", "-c", HARNESS, str(main), str(out)],
         input=json.dumps(payload).encode(),
         stdout=subprocess.DEVNULL,
         check=True,
     )
-    lines = out.read_text().splitlines()
-    return [(module, name) for module, name in (line.split(" ") for line in lines)]
+    return out.read_text().splitlines()
 
 
 if __name__ == "__main__":

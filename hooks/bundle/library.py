@@ -1,27 +1,27 @@
-"""Rows for `os` and what it leans on, of which the hook uses a twentieth.
+"""Definitions for `os` and what it leans on, of which the hook uses a twentieth.
 
 Importing `os` costs as much as a quarter of starting Python. What is asked of it is nearly all of
-the built-in module `posix`; the rest are functions of a few lines, whose code is taken from the
-interpreter that makes the bundle and that alone will read it.
+the built-in module `posix`; the rest are functions of a few lines, which are taken from the sources of
+the interpreter that makes the bundle and that alone will read it.
 """
 
 from __future__ import annotations
 
+import ast
 import importlib
 import posix
 import sys
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from pathlib import Path
+from types import BuiltinFunctionType, FunctionType, ModuleType
 
-from forenote.hooks.bundle.bindings import (
+from forenote.hooks.bundle.definitions import (
     LIBRARY,
-    Function,
+    Code,
+    Definition,
     Import,
     Name,
-    Row,
-    Statement,
     Value,
     is_plain,
-    keywords_of,
 )
 
 WRITTEN = {
@@ -48,24 +48,41 @@ the process."""
 LEFT_OUT = ("environ", "environb", "__builtins__", "__file__", "__name__", "__cached__")
 
 
-def library_rows(name: str) -> dict[str, Row]:
-    """The rows of one of the modules of `LIBRARY`, for this interpreter."""
+def library_definitions(name: str) -> dict[str, Definition]:
+    """What one of the modules of `LIBRARY` defines, for this interpreter."""
     live = importlib.import_module(name)
-    rows: dict[str, Row] = {}
+    functions = _functions(live)
+    found: dict[str, Definition] = {}
     for own, value in vars(live).items():
         if own not in LEFT_OUT:
-            rows[own] = _row(live, own, value)
+            found[own] = _definition(live, own, value, functions)
+    if (
+        name == "stat"
+    ):  # functions of one line each; the built-in module has a hundred names to make
+        found |= {own: Code(node) for (own, _), node in functions.items()}
     if name == "os":
-        rows["system_environ"] = Import("posix", "environ")
+        found["system_environ"] = Import("posix", "environ")
         for own, text in WRITTEN.items():
-            code = compile(text, "os", "exec", dont_inherit=True, optimize=2)
-            inner = [one for one in code.co_consts if isinstance(one, CodeType)]
-            rows[own] = Function(inner[0], None, None) if "def " in text else Statement(code)
-    return rows
+            (node,) = ast.parse(text).body
+            assert isinstance(node, ast.FunctionDef | ast.Assign)
+            found[own] = Code(node)
+    return found
 
 
-def _row(live: ModuleType, own: str, value: object) -> Row:
-    """The row of one name. What cannot be taken along is asked of the library's module itself."""
+def _functions(live: ModuleType) -> dict[tuple[str, int], ast.FunctionDef]:
+    """The functions in a module's source, by name and line; none where it has no source."""
+    path = Path(live.__file__ or "")
+    if path.suffix != ".py" or not path.is_file():
+        return {}
+    tree = ast.parse(path.read_bytes())
+    nodes = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+    return {(one.name, one.lineno): one for one in nodes if not one.decorator_list}
+
+
+def _definition(
+    live: ModuleType, own: str, value: object, functions: dict[tuple[str, int], ast.FunctionDef]
+) -> Definition:
+    """What one name stands for. What cannot be taken along is asked of the library's module itself."""
     itself = Import(live.__name__, own)
     if isinstance(value, ModuleType):
         return (Name if value.__name__ in LIBRARY else Import)(value.__name__)
@@ -81,6 +98,5 @@ def _row(live: ModuleType, own: str, value: object) -> Row:
         return itself
     if value.__module__ != live.__name__:
         return Name(value.__module__, value.__name__) if value.__module__ in LIBRARY else itself
-    if not is_plain(value.__defaults__) or not is_plain(value.__kwdefaults__):
-        return itself
-    return Function(value.__code__, value.__defaults__, keywords_of(value))
+    node = functions.get((value.__name__, value.__code__.co_firstlineno))
+    return itself if node is None or node.name != own else Code(node)

@@ -11,62 +11,58 @@ from __future__ import annotations
 import __future__
 
 import ast
-import builtins
+import importlib.util
 import json
 import marshal
 import os
 import sys
 from _imp import source_hash
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import CodeType
-from typing import TypeGuard
 
-from forenote.hooks.bundle.bindings import (
-    LIBRARY,
-    Function,
-    Import,
-    Name,
-    Row,
-    Statement,
-    Value,
-    asked_of,
-    is_for_checkers,
-    needed_by,
-    rows_of,
-    source_of,
-)
+from forenote.hooks.bundle.definitions import is_for_checkers, source_of
+from forenote.hooks.bundle.link import Linked, link, linked_name, modules_of
+from forenote.hooks.bundle.parts import part_of
 from forenote.hooks.hot import AGENTS
 
 PACKAGE_FOLDER = Path(__file__).parents[2]
 ENTRY = PACKAGE_FOLDER / "hooks" / "entry.py"
 
-STARTS = ("forenote.hooks.hot", *[f"forenote.hooks.agents.{name}" for name in AGENTS])
-"""What the hook's process may begin with; the rest of its modules is what these name."""
+TABLES = "forenote.hooks.bundle.table"
+"""What makes tables and modules; no part has it with what it makes."""
+
+STARTS = (
+    ("forenote.hooks.hot", "run"),
+    (TABLES, "Table"),
+    (TABLES, "as_module"),
+    *((f"forenote.hooks.agents.{name}", "") for name in AGENTS),
+)
+"""What the hook's process may begin with; the rest of its names is what these use."""
 
 USUAL = Path(__file__).with_name("usual.json")
-"""Which names usual calls use: by module and name, the calls' letters (`scripts/record_usual.py`)."""
+"""Which names usual calls use: by linked name, the calls' letters (`scripts/record_usual.py`)."""
 
 FEW = 6
 """Names of calls that are loaded with those that more calls use: to look for them costs more than
 they do."""
 
-LARGE = 24
-"""Rows from which on a table's rows are made one by one: calls look at a few."""
-
-BUILTINS = frozenset(vars(builtins))
-
-READ = 196_608
-"""Bytes that the hook's main file reads at once; a checksum tells whether they are whole."""
-
 KEY = 0
-"""The key of the bundle's checksums."""
+"""The key of the checksums."""
+
+PREAMBLE = 16
+"""Bytes before the code in a file of byte code (PEP 552): a magic number, flags, a date and a size."""
 
 
 def bundle_path(version: int = sys.hexversion) -> Path:
     """Where the bundle for an interpreter lies, by its `sys.hexversion`."""
-    return Path(__file__).parent / "__pycache__" / f"hook.{version:x}.bundle"
+    return main_path(version).with_suffix(".bundle")
+
+
+def main_path(version: int = sys.hexversion) -> Path:
+    """The hook's main file where there is a bundle: byte code, which lies beside it."""
+    return Path(__file__).parent / "__pycache__" / f"hook.{version:x}.pyc"
 
 
 def installed_as() -> Path | None:
@@ -80,194 +76,114 @@ def installed_as() -> Path | None:
 
 def make_bundle() -> bool:
     """Make the bundle where one belongs and none that fits is there; whether there is one then."""
-    path = bundle_path()
-    if is_current(path):
+    if is_current():
         return True
     described = installed_as()
     if described is None or sys.implementation.name != "cpython" or os.name != "posix":
         return False
+    main, bundle = contents(described)
     try:
-        path.parent.mkdir(exist_ok=True)
-        aside = path.with_name(f"{path.name}.{os.getpid()}")
-        aside.write_bytes(content(described))
-        aside.replace(path)
+        main_path().parent.mkdir(exist_ok=True)
+        _put(bundle_path(), bundle)
+        _put(main_path(), main)
     except OSError:
         return False
     return True
 
 
-def is_current(path: Path) -> bool:
-    """Whether the bundle is the one that the hook's main file takes, and is whole."""
+def _put(path: Path, content: bytes) -> None:
+    """Write a file, whole before it is there: no call checks it."""
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    with aside.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    aside.replace(path)
+
+
+def is_current(version: int = sys.hexversion) -> bool:
+    """Whether the bundle and its main file are those that the hook takes, and are whole."""
+    described = installed_as()
     try:
-        whole = path.read_bytes() if path.is_file() else b""
-        if whole[-8:] != source_hash(KEY, whole[:-8]):
+        main, bundle = main_path(version).read_bytes(), bundle_path(version).read_bytes()
+        if any(source_hash(KEY, one[:-8]) != one[-8:] for one in (main, bundle)):
             return False
-        head = marshal.loads(whole)
-        return bool(head[1:4] == signature(Path(head[1]))) and Path(head[1]).is_dir()
-    except (OSError, ValueError, EOFError, TypeError, IndexError):
+        given = marshal.loads(main[PREAMBLE:]).co_consts
+    except (OSError, ValueError, EOFError, TypeError, AttributeError):
         return False
+    return described is not None and (signature(described), bundle[-8:]) in [
+        one[:2] for one in given if isinstance(one, tuple)
+    ]
 
 
-def signature(described: Path) -> tuple[str, int, int]:
-    """What the hook's main file compares: the description's folder, and its own time and size."""
+def signature(described: Path) -> tuple[int, str, int, int]:
+    """What the main file compares: the interpreter, the description's folder, and time and size of the
+    file beside the bundle that is replaced with the package."""
     seen = ENTRY.stat()
-    return str(described), int(seen.st_mtime), seen.st_size
+    return sys.hexversion, str(described), int(seen.st_mtime), seen.st_size
 
 
-def content(described: Path) -> bytes:
-    """The bundle: its head, then what the head tells the places of, then a checksum of all that."""
-    modules = modules_of(STARTS)
-    usual = _usual(modules)
+def contents(described: Path) -> tuple[bytes, bytes]:
+    """The main file, and the bundle: the parts, of which the main file has the places, then a checksum."""
+    names = linked_names()
     body = bytearray()
-    groups = []
-    rows: dict[str, dict[str, object]] = {name: {} for name in modules}
-    # what most calls use comes first, since the hook's main file reads so far at once
-    in_order = sorted(usual.items(), key=lambda one: (-len(one[0]), one[0]))
-    for number, (_, names) in enumerate(in_order):
-        groups.append(_put(body, _group(modules, names)))
-        for module, name in names:
-            if name in modules[module]:
-                rows[module][name] = ("group", number)
-    tables = {}
-    for module, found in modules.items():
-        for name, row in found.items():
-            if name not in rows[module]:
-                rows[module][name] = _late(body, row)
-        tables[module] = _put(body, rows[module])
-    head = (_compiled_loader(), *signature(described))
-    behind = groups, _put(body, tables)
-    # neither a checksum nor a number takes more or less, whatever it is
-    start = len(marshal.dumps((*head, bytes(8), 0, *behind)))
-    check = source_hash(KEY, bytes(body[: READ - start]))
-    whole = marshal.dumps((*head, check, start, *behind)) + bytes(body)
-    return whole + source_hash(KEY, whole)
+    places: dict[str, tuple[int, int]] = {}
+    first, *groups = _groups(names) or [[linked_name(*STARTS[0])]]
+    grouped = {name for group in (first, *groups) for name in group}
+    for group in [*groups, *([name] for name in names if name not in grouped)]:
+        part = marshal.dumps(part_of(names, group))
+        places.update((name, (len(body), len(part))) for name in group)
+        body += part
+    edition = source_hash(KEY, bytes(body))
+    lines = "".join(f"\n{name}\t{begin}\t{size}" for name, (begin, size) in places.items())
+    given = (
+        *(signature(described), edition, len(body)),
+        *(_scanner(), part_of(names, first), f"{lines}\n"),
+    )
+    main = importlib.util.MAGIC_NUMBER.ljust(PREAMBLE, b"\0") + marshal.dumps(_main(given))
+    return main + source_hash(KEY, main), bytes(body) + edition
 
 
-def modules_of(starts: Iterable[str]) -> dict[str, dict[str, Row]]:
-    """The rows of all modules that the hook's process may come to, by the modules' names."""
-    from forenote.hooks.bundle.library import library_rows
-
-    library: dict[str, dict[str, Row]] = {name: library_rows(name) for name in LIBRARY}
-    found = dict(library)
-    left = list(starts)
-    asked: set[str] = set()
-    while left:
-        name = left.pop()
-        if name not in found:
-            found[name] = rows_of(name)
-            asked |= asked_of(name)
-            left += needed_by(found[name])
-    lean = {name: rows_of(name, frozenset(asked)) for name in found if name not in library}
-    return dict(sorted((library | lean).items()))
+def _scanner() -> str:
+    """The file of the C half of `json`; empty where it is built into the interpreter, or is missing."""
+    spec = importlib.util.find_spec("_json")
+    return spec.origin or "" if spec is not None and spec.has_location else ""
 
 
-def _usual(modules: Mapping[str, Mapping[str, Row]]) -> dict[str, list[tuple[str, str]]]:
-    """The names that usual calls use, by which of them do; those that there are no more are passed
-    over, and so are names of the interpreter, which have no code to load."""
-    together = defaultdict(list)
-    for module, names in json.loads(USUAL.read_text(encoding="utf-8")).items():
-        for name, calls in names.items():
-            if module in modules and (name in modules[module] or name in BUILTINS):
-                together[calls].append((module, name))
+def linked_names() -> dict[str, Linked]:
+    """All names that the hook's process may come to."""
+    return link(modules_of([module for module, _ in STARTS]), STARTS)
+
+
+def _groups(names: Mapping[str, Linked]) -> list[list[str]]:
+    """The names that usual calls use, by which of them do; what all of them use comes first. Those
+    that there are no more are passed over."""
+    together: dict[str, list[str]] = defaultdict(list)
+    for name, calls in json.loads(USUAL.read_text(encoding="utf-8")).items():
+        if name in names and names[name].module != TABLES:
+            together[calls].append(name)
     for calls in sorted(together, key=lambda one: (len(one), one)):
         wider = [one for one in together if {*calls} < {*one}]
         if wider and len(together[calls]) < FEW:
             nearest = min(wider, key=lambda one: (len(one), one))
             together[nearest] += together.pop(calls)
-    return together
+    return [names for _, names in sorted(together.items(), key=lambda one: (-len(one[0]), one[0]))]
 
 
-def _group(modules: Mapping[str, Mapping[str, Row]], names: Iterable[tuple[str, str]]) -> object:
-    """What `lazy.bind` takes."""
-    by_module: dict[str, list[str]] = defaultdict(list)
-    for module, name in names:
-        by_module[module].append(name)
-    return [_module_of_group(module, modules[module], found) for module, found in by_module.items()]
-
-
-def _module_of_group(module: str, rows: Mapping[str, Row], names: Iterable[str]) -> object:
-    built_in: list[str] = []
-    functions: list[tuple[object, ...]] = []
-    values: dict[str, object] = {}
-    tabled: list[tuple[object, ...]] = []
-    late: dict[str, tuple[object, ...]] = {}
-    references: list[tuple[str, str, str]] = []
-    for name in names:
-        match rows.get(name):
-            case None:
-                built_in.append(name)
-            case Function(code, defaults, keywords):
-                functions.append((name, _lean(code), defaults, keywords))
-            case Value(value) if is_large(value):
-                tabled.append((name, *table(value)))
-            case Value(value):
-                values[name] = value
-            case Statement(code, needs):
-                late[name] = ("class", _lean(code), needs)
-            case Name(other, theirs) if theirs:
-                references.append((name, other, theirs))
-            case Name(other):
-                late[name] = ("module", other)
-            case Import(other, theirs):
-                late[name] = ("import", other, theirs)
-    return module, built_in, functions, values, tabled, late, references
-
-
-def is_large(value: object) -> TypeGuard[dict[str, object]]:
-    """Whether a table is better made row by row (`lazy.Table`)."""
-    if not isinstance(value, dict) or len(value) < LARGE:
-        return False
-    return all(isinstance(key, str) and key and not {"\n", "\t"} & {*key} for key in value)
-
-
-def table(rows: dict[str, object]) -> tuple[dict[str, str], bytes]:
-    """What `lazy.Table` takes."""
-    names: dict[str, str] = {}
-    content = bytearray()
-    for key, value in sorted(rows.items()):
-        start, end = _put(content, value)
-        names[key[0]] = names.get(key[0], "\n") + f"{key}\t{start} {end}\n"
-    return names, bytes(content)
-
-
-def _late(body: bytearray, row: Row) -> object:
-    """The row of a name that is loaded by itself."""
-    match row:
-        case Function(code, defaults, keywords):
-            return ("function", *_put(body, _lean(code)), defaults, keywords)
-        case Value(value) if is_large(value):
-            return ("table", *_put(body, table(value)))
-        case Value(value):
-            return ("value", *_put(body, value))
-        case Statement(code, needs):
-            return ("statement", *_put(body, _lean(code)), needs)
-        case Name(module, name):
-            return ("name", module, name) if name else ("module", module)
-        case Import(module, name):
-            return ("import", module, name)
-
-
-def _lean(code: CodeType) -> CodeType:
-    """The code without the names of where it is defined, which only `repr` shows."""
-    inner = [_lean(one) if isinstance(one, CodeType) else one for one in code.co_consts]
-    return code.replace(co_qualname=code.co_name, co_consts=tuple(inner))
-
-
-def _put(body: bytearray, value: object) -> tuple[int, int]:
-    """Add a value; where it lies, counted from the end of the head."""
-    start = len(body)
-    body += marshal.dumps(value)  # type: ignore[arg-type]  # of rows: plain data and code
-    return start, len(body)
-
-
-def _compiled_loader() -> CodeType:
-    path = source_of("forenote.hooks.bundle.lazy")
+def _main(given: tuple[object, ...]) -> CodeType:
+    """The code of the main file, with what it is given in it."""
+    path = source_of("forenote.hooks.bundle.loader")
     assert path is not None
     tree = ast.parse(path.read_bytes())
     tree.body = [one for one in tree.body if not is_for_checkers(one)]
+    mark = "what the main file is given"
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(value=ast.Name("GIVEN") as value):
+                node.value = ast.copy_location(ast.Constant(mark), value)
     flags = __future__.annotations.compiler_flag
     code: CodeType = compile(tree, str(path), "exec", flags, dont_inherit=True, optimize=2)
-    return code
+    return code.replace(co_consts=tuple([given if one == mark else one for one in code.co_consts]))
 
 
 if __name__ == "__main__":

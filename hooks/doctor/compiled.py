@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from forenote.hooks.bundle.make import bundle_path, installed_as, is_current
+from forenote.hooks.bundle.make import installed_as, is_current
 from forenote.hooks.doctor.line import Line, finding, fine, note
 from forenote.hooks.doctor.scene import Machine
 from forenote.hooks.install.bytecode import PACKAGE, ROOMS, stale
@@ -33,7 +33,7 @@ def check(machine: Machine) -> Iterator[Line]:
 def _bundle() -> Iterator[Line]:
     if installed_as() is None:
         return  # a checkout has none
-    if is_current(bundle_path()):
+    if is_current():
         yield fine("the hook runs from its bundle")
     elif os.access(PACKAGE / "hooks" / "bundle", os.W_OK):
         yield note(

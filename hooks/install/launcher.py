@@ -17,6 +17,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from forenote.hooks.bundle.make import main_path
 from forenote.hooks.command import entry
 from forenote.notes.place import user_home
 from forenote.notes.whole_file import write_whole
@@ -26,11 +27,20 @@ TEMPLATE = """\
 # Between the settings of coding agents, which name this file, and forenote. Written by
 # `notes install`; whatever is missing or fails, the agent goes on.
 python={python}
+main={main}
 entry={entry}
 exec 2>/dev/null
-if [ -x "$python" ] && [ -r "$entry" ] && "$python" -I -S "$entry" "$@"; then
-  exit 0
+code=1
+if [ -x "$python" ] && [ -f "$main" ] && [ -r "$main" ]; then
+  "$python" -I -S "$main" "$@"
+  code=$?
 fi
+# a Python of another version ends with 1, and has read nothing
+if [ $code = 1 ] && [ -x "$python" ] && [ -r "$entry" ]; then
+  "$python" -I -S "$entry" "$@"
+  code=$?
+fi
+[ $code = 0 ] && exit 0
 umask 077
 date >"$0.failed"
 exit 0
@@ -41,9 +51,11 @@ MODE = 0o700
 
 @dataclass(frozen=True, slots=True)
 class Launcher:
-    """What a launcher starts: the absolute paths of a Python and of the hook's main file."""
+    """What a launcher starts: the absolute paths of a Python, of the hook's main file in its byte code
+    (`hooks/bundle`), which need not be there, and of the one that any Python reads."""
 
     python: str
+    main: str
     entry: str
 
 
@@ -60,12 +72,16 @@ def failure_path(launcher: Path) -> Path:
 
 def this_installation() -> Launcher:
     """What the launcher of this installation starts."""
-    return Launcher(sys.executable, entry())
+    return Launcher(sys.executable, str(main_path()), entry())
 
 
 def written(launcher: Launcher) -> str:
     """The launcher's text."""
-    return TEMPLATE.format(python=shlex.quote(launcher.python), entry=shlex.quote(launcher.entry))
+    return TEMPLATE.format(
+        python=shlex.quote(launcher.python),
+        main=shlex.quote(launcher.main),
+        entry=shlex.quote(launcher.entry),
+    )
 
 
 def read_launcher(text: str) -> Launcher | None:
@@ -77,7 +93,7 @@ def read_launcher(text: str) -> Launcher | None:
     values = {name: value for name, _, value in (word.partition("=") for word in words)}
     if not values.get("python") or not values.get("entry"):
         return None
-    return Launcher(values["python"], values["entry"])
+    return Launcher(values["python"], values.get("main", ""), values["entry"])
 
 
 def is_put(path: Path, text: str) -> bool:

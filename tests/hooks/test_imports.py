@@ -180,8 +180,8 @@ def test_other_pythons_run_the_same_hook(ready: World, tmp_path: Path) -> None:
 def bundled(world: World, python: str) -> Iterator[None]:
     """The installation has a bundle for that Python too."""
     code = "import sys; sys.path.insert(0, sys.argv[1])\n"
-    code += "from forenote.hooks.bundle.make import bundle_path, make_bundle\n"
-    code += "print(bundle_path()); sys.exit(not make_bundle())"
+    code += "from forenote.hooks.bundle.make import main_path, make_bundle\n"
+    code += "print(main_path()); sys.exit(not make_bundle())"
     site = str(world.installed.entry.parents[2])
     made = subprocess.run(
         [python, "-I", "-c", code, site], capture_output=True, text=True, check=True
@@ -189,7 +189,9 @@ def bundled(world: World, python: str) -> Iterator[None]:
     try:
         yield
     finally:
-        Path(made.stdout.strip()).unlink()
+        main = Path(made.stdout.strip())
+        main.unlink()
+        main.with_suffix(".bundle").unlink()
 
 
 def as_plain(world: World) -> str:

@@ -7,12 +7,15 @@ import json
 import os
 import shutil
 import subprocess
-from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from forenote.hooks.bundle.make import STARTS, USUAL, is_current, make_bundle, modules_of
+from forenote.hooks.bundle.make import USUAL, linked_names, main_path, make_bundle
+from forenote.hooks.install.launcher import Launcher, written
 from tests.hooks.conftest import ROOT, Installed, World, delivered
 
 SHARED = ROOT.parent / "shared"
@@ -27,12 +30,17 @@ if plain:
     from forenote.hooks.hot import respond
 else:
     from marshal import loads
-    from posix import open as opened, read
-    handle, __file__ = opened(sys.argv[4], 0), sys.argv[5]
-    begun = read(handle, 196608)
-    head = loads(begun)
-    exec(head[0])
-    respond = module("forenote.hooks.hot")["respond"]
+    __file__ = sys.argv[4]
+    with open(__file__, "rb") as main:
+        code = loads(main.read()[16:])
+    called = []
+    __builtins__.__dict__["begin@"] = called.append
+    posix = sys.modules["posix"]
+    end, posix._exit = posix._exit, called.append
+    exec(code.replace(co_consts=tuple("begin@" if one == "run@hooks.hot" else one for one in code.co_consts)))
+    posix._exit = end
+    assert called == [sys.argv[1:], 0]
+    respond = NAMES["respond@hooks.hot"]
 for line in lines:
     agent, payload = line.rstrip("\\n").split(" ", 1)
     try:
@@ -61,9 +69,12 @@ def noted(world: World) -> World:
     return world
 
 
+def main_of(installed: Installed) -> Path:
+    return installed.entry.parent / "bundle" / "__pycache__" / main_path().name
+
+
 def bundle_of(installed: Installed) -> Path:
-    (path,) = (installed.entry.parent / "bundle" / "__pycache__").glob("*.bundle")
-    return path
+    return main_of(installed).with_suffix(".bundle")
 
 
 def answers(world: World, lines: Path, how: str) -> list[bytes]:
@@ -74,7 +85,7 @@ def answers(world: World, lines: Path, how: str) -> list[bytes]:
     root = f"{world.installed.entry.parents[1]}{os.sep}"
     command = [str(world.installed.python), "-I", "-S", "-c", SERVE, root, how, str(lines)]
     done = subprocess.run(
-        [*command, str(bundle_of(world.installed)), str(world.installed.entry)],
+        [*command, str(main_of(world.installed))],
         capture_output=True,
         env=world.env,
     )
@@ -175,25 +186,21 @@ def test_nothing_of_the_package_is_imported(noted: World) -> None:
 
 
 COUNT = """
-import sys
-source = open(sys.argv[1]).read().replace("exec(head[0])", "exec(head[0]); watch()")
-sizes = []
-def watch():
-    global part
-    plain = part
-    def counted(start, end):
-        sizes.append(end - start)
-        return plain(start, end)
-    part = counted
-import posix
-end = posix._exit
+import posix, sys
+from marshal import loads
+__file__ = sys.argv[1]
+del sys.argv[1]
+end, plain, sizes = posix._exit, posix.pread, []
+def counted(handle, size, begin):
+    if size > 9 and handle == HANDLE:
+        sizes.append(size)
+    return plain(handle, size, begin)
 def report(code):
     posix.write(2, f"{len(sizes)} {sum(sizes)}".encode())
     end(code)
-posix._exit = report
-__file__ = sys.argv[1]
-sys.argv = sys.argv[1:]
-exec(source)
+posix._exit, posix.pread = report, counted
+with open(__file__, "rb") as main:
+    exec(loads(main.read()[16:]))
 """
 
 
@@ -218,7 +225,7 @@ def test_the_list_of_usual_names_is_what_usual_calls_use(
             "-S",
             "-c",
             COUNT,
-            str(noted.installed.entry),
+            str(main_of(noted.installed)),
             "claude",
         ],
         input=noted.payload(tool_name=tool, tool_input=given),
@@ -226,22 +233,13 @@ def test_the_list_of_usual_names_is_what_usual_calls_use(
         env=noted.env,
     )
     parts, size = map(int, done.stderr.split())
-    assert 3 < parts < 60, "run scripts/record_usual.py"
-    assert size < 600_000
+    assert 1 <= parts < 40, "run scripts/record_usual.py"
+    assert size < 500_000
 
 
-def test_every_name_of_the_list_is_a_name_of_its_module() -> None:
-    import builtins
-
-    modules = modules_of(STARTS)
+def test_every_name_of_the_list_is_a_name() -> None:
     usual = json.loads(USUAL.read_text(encoding="utf-8"))
-    gone = Counter(
-        module
-        for module, names in usual.items()
-        for name in names
-        if name not in modules.get(module, ()) and not hasattr(builtins, name)
-    )
-    assert not gone, "run scripts/record_usual.py"
+    assert usual.keys() - linked_names().keys() == set(), "run scripts/record_usual.py"
 
 
 def test_a_checkout_makes_none() -> None:
@@ -249,57 +247,126 @@ def test_a_checkout_makes_none() -> None:
     assert not make_bundle()
 
 
+def answer_of_launcher(world: World) -> bytes:
+    """What the launcher prints that an installation writes, for a call that a note matches."""
+    there = world.installed
+    text = written(Launcher(str(there.python), str(main_of(there)), str(there.entry)))
+    launcher = world.home / "launcher"
+    launcher.write_text(text)
+    payload = world.payload("git push", session_id=f"s{next(NUMBERS)}")
+    done = subprocess.run(
+        ["/bin/sh", str(launcher), "claude"], input=payload, capture_output=True, env=world.env
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout
+
+
+NUMBERS = count()
+
+IS_CURRENT = "import sys; from forenote.hooks.bundle.make import *; sys.exit(not is_current())"
+
+
+def is_current(world: World) -> bool:
+    """Whether those who make bundles take what is there for whole."""
+    return subprocess.run([str(world.installed.python), "-c", IS_CURRENT]).returncode == 0
+
+
+def make_anew(world: World) -> None:
+    command = [str(world.installed.python), "-m", "forenote.hooks.bundle.make"]
+    subprocess.run(command, check=True)
+
+
+@contextmanager
+def kept(path: Path) -> Iterator[bytes]:
+    """The file is afterwards as it was."""
+    whole = path.read_bytes()
+    try:
+        yield whole
+    finally:
+        path.unlink(missing_ok=True)
+        path.write_bytes(whole)
+
+
+def test_the_launcher_starts_the_main_file_of_the_bundle(noted: World) -> None:
+    """'Which the launcher starts': without the other main file the answer is the same."""
+    noted.hook()
+    assert is_current(noted)
+    with kept(noted.installed.entry) as text:
+        before = noted.installed.entry.stat()
+        noted.installed.entry.write_bytes(b"#" * len(text))
+        os.utime(noted.installed.entry, ns=(before.st_atime_ns, before.st_mtime_ns))
+        assert "[word]" in delivered(answer_of_launcher(noted))
+    os.utime(noted.installed.entry, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert is_current(noted)
+
+
 def test_a_bundle_of_another_edition_is_not_used(noted: World) -> None:
-    """After an upgrade in place the main file has another time or size."""
-    entry, bundle = noted.installed.entry, bundle_of(noted.installed)
+    """After an upgrade in place the file that is replaced with the package has another time or size."""
+    entry = noted.installed.entry
     before = entry.stat()
-    assert "[word]" in noted.text(noted.payload("git push"))
-    spoiled = bundle.read_bytes()
-    assert is_current(bundle) is False  # this process is another installation
-    try:
-        os.utime(entry, (before.st_atime, before.st_mtime + 5))
-        bundle.write_bytes(spoiled.replace(b"PreToolUse", b"PreToolXse"))
+    noted.hook()
+    with kept(main_of(noted.installed)) as whole:
+        try:
+            os.utime(entry, (before.st_atime, before.st_mtime + 5))
+            main_of(noted.installed).write_bytes(whole.replace(b"PreToolUse", b"PreToolXse"))
+            assert "[word]" in noted.text(noted.payload("git push"))
+            assert "[word]" in delivered(answer_of_launcher(noted))
+        finally:
+            os.utime(entry, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+@pytest.mark.parametrize("length", [0, 1, 7, 16, 100, 5_000, -1])
+@pytest.mark.parametrize("which", [main_of, bundle_of])
+def test_a_bundle_cut_short_is_not_used(
+    noted: World, which: Callable[[Installed], Path], length: int
+) -> None:
+    """'Where the one is cut short, or is not the other's, the package is imported.'"""
+    noted.hook()
+    with kept(which(noted.installed)) as whole:
+        which(noted.installed).write_bytes(whole[:length])
+        assert not is_current(noted)
+        if which is bundle_of or length != -1:  # its last bytes are the checksum
+            assert "[word]" in noted.text(noted.payload("git push"))
+        assert "[word]" in delivered(answer_of_launcher(noted))
+        make_anew(noted)
+        assert is_current(noted)
+        assert which(noted.installed).stat().st_size > 100_000
+    make_anew(noted)
+    assert not noted.errors()
+
+
+@pytest.mark.parametrize("part", [0.02, 0.3, 0.6, 0.9])
+@pytest.mark.parametrize("which", [main_of, bundle_of])
+def test_a_flipped_bit_is_noticed_by_who_makes_bundles(
+    noted: World, which: Callable[[Installed], Path], part: float
+) -> None:
+    """A call does not look for one, as Python does not in its own byte code."""
+    with kept(which(noted.installed)) as whole:
+        at = int(len(whole) * part)
+        which(noted.installed).write_bytes(
+            whole[:at] + bytes((whole[at] ^ 0x10,)) + whole[at + 1 :]
+        )
+        assert not is_current(noted)
+        make_anew(noted)
+        assert is_current(noted)
+
+
+def test_the_two_files_belong_together(noted: World) -> None:
+    """Between the writing of the one and of the other they are of two makings."""
+    noted.hook()
+    with kept(bundle_of(noted.installed)) as whole:
+        bundle_of(noted.installed).write_bytes(whole[:-8] + bytes(8))
+        assert "[word]" in delivered(answer_of_launcher(noted))
+    assert not noted.errors()
+
+
+@pytest.mark.parametrize("which", [main_of, bundle_of])
+def test_a_pipe_in_their_place_is_not_waited_for(
+    noted: World, which: Callable[[Installed], Path]
+) -> None:
+    noted.hook()
+    with kept(which(noted.installed)):
+        which(noted.installed).unlink()
+        os.mkfifo(which(noted.installed))
         assert "[word]" in noted.text(noted.payload("git push"))
-    finally:
-        bundle.write_bytes(spoiled)
-        os.utime(entry, ns=(before.st_atime_ns, before.st_mtime_ns))
-
-
-@pytest.mark.parametrize("length", [0, 1, 7, 8, 100, 5_000])
-def test_a_bundle_cut_short_is_not_used(noted: World, length: int) -> None:
-    bundle = bundle_of(noted.installed)
-    whole = bundle.read_bytes()
-    try:
-        bundle.write_bytes(whole[:length])
-        assert "[word]" in noted.text(noted.payload("git push"))
-    finally:
-        bundle.write_bytes(whole)
-
-
-@pytest.mark.parametrize("part", [0.02, 0.05, 0.08, 0.12, 0.15])
-def test_a_flipped_bit_in_what_every_call_reads_is_noticed(noted: World, part: float) -> None:
-    """The package is imported then, and whoever makes bundles makes this one anew."""
-    bundle = bundle_of(noted.installed)
-    whole = bundle.read_bytes()
-    at = int(len(whole) * part)
-    try:
-        bundle.write_bytes(whole[:at] + bytes((whole[at] ^ 0x10,)) + whole[at + 1 :])
-        assert "[word]" in noted.text(noted.payload("git push"))
-        command = [str(noted.installed.python), "-m", "forenote.hooks.bundle.make"]
-        subprocess.run(command, check=True)
-        fits = "from forenote.hooks.bundle.make import *; assert is_current(bundle_path())"
-        subprocess.run([*command[:1], "-c", fits], check=True)
-    finally:
-        bundle.write_bytes(whole)
-
-
-def test_a_pipe_in_the_bundles_place_is_not_waited_for(noted: World) -> None:
-    bundle = bundle_of(noted.installed)
-    whole = bundle.read_bytes()
-    bundle.unlink()
-    try:
-        os.mkfifo(bundle)
-        assert "[word]" in noted.text(noted.payload("git push"))
-    finally:
-        bundle.unlink()
-        bundle.write_bytes(whole)
+        assert "[word]" in delivered(answer_of_launcher(noted))

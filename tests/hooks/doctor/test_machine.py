@@ -40,12 +40,12 @@ def test_the_launcher_must_be_there_and_start_this_installation(house: House) ->
     path.unlink()
     [gone] = house.check("started")
     assert gone.text == f"{path} is gone, so no hook starts"
-    put_launcher(path, written(Launcher("/gone/python", "/gone/entry.py")))
+    put_launcher(path, written(Launcher("/gone/python", "/gone/main.pyc", "/gone/entry.py")))
     [gone] = house.check("started")
     assert gone.level == FINDING and "/gone/python, which is gone" in gone.text
     failure_path(path).write_text("Mon Nov 30\n")
     assert "last at Mon Nov 30" in house.check("started")[1].text
-    put_launcher(path, written(Launcher("/bin/sh", "/dev/null")))
+    put_launcher(path, written(Launcher("/bin/sh", "", "/dev/null")))
     broken_launcher("#!/bin/sh\nexit 0\n")
     [other] = house.check("started")
     assert "is not the launcher" in other.text
@@ -58,7 +58,7 @@ def test_a_failure_before_what_is_there_now_is_history(house: House, tmp_path: P
     assert path is not None
     entry = tmp_path / "entry.py"
     entry.write_text("")
-    put_launcher(path, written(Launcher("/bin/sh", str(entry))))
+    put_launcher(path, written(Launcher("/bin/sh", "", str(entry))))
     trace = failure_path(path)
     trace.write_text("Mon Nov 30\n")
     later = max(time.time_ns(), trace.stat().st_mtime_ns) + 10**9
@@ -82,7 +82,7 @@ def test_another_installation_is_told(house: House, tmp_path: Path) -> None:
     assert path is not None
     entry = tmp_path / "entry.py"
     entry.write_text("")
-    put_launcher(path, written(Launcher("/bin/sh", str(entry))))
+    put_launcher(path, written(Launcher("/bin/sh", "", str(entry))))
     [line] = house.check("started")
     assert line.level == NOTE and str(entry) in line.text
 

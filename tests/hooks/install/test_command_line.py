@@ -71,7 +71,7 @@ def launcher_in(home: Path, python: Path | str) -> Path:
     entry = home / "entry.py"
     entry.write_text("")
     path = home / ".local/share/forenote/hook"
-    put_launcher(path, written(Launcher(str(python), str(entry))))
+    put_launcher(path, written(Launcher(str(python), "", str(entry))))
     return path
 
 
@@ -120,7 +120,7 @@ def test_an_installation_that_is_gone_is_no_error_and_leaves_a_trace(
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     trace = failure_path(path)
     assert trace.stat().st_mode & 0o777 == 0o600
-    put_launcher(path, written(Launcher("/bin/true", "/dev/null")))
+    put_launcher(path, written(Launcher("/bin/true", "", "/dev/null")))
     assert not trace.exists()
 
 
@@ -193,7 +193,7 @@ def test_a_folder_in_the_launcher_s_place_is_no_error(tmp_path: Path) -> None:
     "path", ["/usr/bin/python3", '/a b/it\'s "x"/$HOME/py`', "/two\nlines/'q'\n'z", "/a=b #c"]
 )
 def test_a_launcher_can_be_read_back(path: str) -> None:
-    launcher = Launcher(path, f"{path}/hooks/entry.py")
+    launcher = Launcher(path, f"{path}/hook.pyc", f"{path}/hooks/entry.py")
     assert read_launcher(written(launcher)) == launcher
 
 
@@ -204,7 +204,7 @@ def test_what_is_no_launcher_is_not_read_as_one(text: str) -> None:
 
 def test_a_launcher_is_written_once_and_privately(tmp_path: Path) -> None:
     path = tmp_path / "new/folder/hook"
-    text = written(Launcher("/bin/true", "/dev/null"))
+    text = written(Launcher("/bin/true", "", "/dev/null"))
     assert put_launcher(path, text)
     assert not put_launcher(path, text)
     assert path.stat().st_mode & 0o777 == 0o700

@@ -1,4 +1,4 @@
-"""A module's top level as rows: what has one, and what is refused."""
+"""A module's top level as definitions: what is one, and what is refused."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from types import CodeType
 
 import pytest
 
-from forenote.hooks.bundle import bindings
-from forenote.hooks.bundle.bindings import (
-    Function,
+from forenote.hooks.bundle import definitions
+from forenote.hooks.bundle.definitions import (
+    Code,
     Import,
     Name,
-    Statement,
     Unbundled,
     Value,
     asked_of,
+    definitions_of,
     is_plain,
-    rows_of,
 )
 from forenote.hooks.bundle.plain_records import as_function
 
@@ -38,24 +37,21 @@ def test_what_marshal_keeps_as_it_is(value: object, expected: bool) -> None:
     assert is_plain(value) is expected
 
 
-def test_each_kind_of_definition_has_its_row() -> None:
-    rows = rows_of("forenote.hooks.hot")
-    assert rows["os"] == Name("os"), "taken along, in part"
-    assert rows["sys"] == Import("sys")
-    assert rows["time_ns"] == Import("time", "time_ns"), "lifted out of a function"
-    assert rows["handled"] == Name("forenote.hooks.event", "handled"), "lifted, and ours"
-    assert rows["agents"] == Name("forenote.hooks.agents"), "a module of ours"
-    assert rows["LARGEST"] == Value(67_108_864)
-    assert isinstance(rows["run"], Function)
-    assert isinstance(rows["_Context"], Statement)
-    assert "annotations" not in rows and "Protocol" not in rows
+def test_each_kind_of_definition() -> None:
+    found = definitions_of("forenote.hooks.hot")
+    assert found["os"] == Name("os"), "taken along, in part"
+    assert found["sys"] == Import("sys")
+    assert found["LARGEST"] == Value(67_108_864)
+    assert isinstance(found["run"], Code)
+    assert "annotations" not in found and "Protocol" not in found
+    assert definitions_of("forenote.hooks.event")["kinds"] == Name("forenote.hooks.agents.kinds")
 
 
-def test_docstrings_and_annotations_are_left_out() -> None:
-    row = rows_of("forenote.hooks.hot")["respond"]
-    assert isinstance(row, Function)
-    assert row.code.co_consts[0] is None
-    assert row.defaults == (False,)
+def test_annotations_are_left_out() -> None:
+    found = definitions_of("forenote.hooks.hot")["respond"]
+    assert isinstance(found, Code) and isinstance(found.node, ast.FunctionDef)
+    assert found.node.returns is None
+    assert all(one.annotation is None for one in found.node.args.args)
 
 
 REFUSED = [
@@ -70,7 +66,7 @@ REFUSED = [
 @pytest.mark.parametrize("text", REFUSED)
 def test_what_is_no_definition_is_refused(text: str) -> None:
     """It would have to run when the module is loaded, and here modules are not."""
-    reader = bindings._Reader("forenote.matcher.record", frozenset())
+    reader = definitions._Reader("forenote.matcher.record", frozenset())
     (node,) = ast.parse(text).body
     with pytest.raises(Unbundled, match="only defines functions, classes and tables"):
         reader._statement(node)
@@ -128,5 +124,5 @@ def test_a_class_that_is_asked_for_stays_one() -> None:
     """`find` tells what held from what did not by its class."""
     assert "Held" in asked_of("forenote.matcher.keys.hold") | asked_of("forenote.matcher.match")
     asked = frozenset({"Held"})
-    rows = rows_of("forenote.matcher.keys.evidence", asked)
-    assert isinstance(rows["Held"], Statement)
+    found = definitions_of("forenote.matcher.keys.evidence", asked)["Held"]
+    assert isinstance(found, Code) and isinstance(found.node, ast.ClassDef)
