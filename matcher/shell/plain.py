@@ -79,7 +79,7 @@ def read_plain(text: str) -> Script | None:
         if word is not None:
             if operator:
                 redirects.append(Redirect(operator, word, descriptor))
-                operator = ""
+                operator = descriptor = ""
             elif words:
                 words.append(word)
             elif first in STARTING or ("[" in first and first != "["):

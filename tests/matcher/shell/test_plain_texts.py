@@ -120,6 +120,8 @@ PIECES = st.sampled_from(
 @settings(max_examples=6000, deadline=None)
 @given(st.lists(PIECES, max_size=14).map("".join))
 @example("a> >b")
+@example("1>a>a")
+@example("1>2>a")
 @example("a>>>b")
 @example("a>&>b")
 @example("a 2\\\n>b")
