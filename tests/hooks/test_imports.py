@@ -207,7 +207,8 @@ project = project_root(sys.argv[1])
 c.compile_index(project, '/nonexistent', today=date.today())
 [header] = headers
 source = [tuple(getattr(one, name) for name in one.__slots__) for one in sources]
-print((project, header.fields()[2:], source))
+names = ("settings", "until", "notes", "kinds", "slices", "watched")
+print((project, [getattr(header, name) for name in names], source))
 """
     done = subprocess.run(
         [str(world.installed.python), "-c", code, str(world.project)],
