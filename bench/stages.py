@@ -25,14 +25,14 @@ STAGES = (
     ("the bundle's head, and the names of every call", "loader"),
     ("the names that such calls use besides", "names"),
     ("read the payload, find the agent and the event", "forenote.hooks.event:handled"),
-    ("find the project; whether all is on and it is trusted", "forenote.hooks.event:_Call"),
+    ("find the project; whether all is on and it is trusted", "forenote.hooks.session.past:Past"),
     ("what the session was shown, and held", "forenote.hooks.delivery:deliver"),
     ("open the index", "forenote.hooks.freshness:is_stale"),
     ("compare the times of folders and files", "forenote.matcher.read:read"),
     ("read the action", "forenote.hooks.delivery:matching"),
     ("tokens that it offers", "forenote.matcher.index.file:Index.candidates"),
     ("candidates, and which of their keys hold", "forenote.hooks.delivery:Packing.delivery"),
-    ("pack, render, print", "forenote.hooks.event:_Call._keep"),
+    ("pack, render, print", "forenote.hooks.session.keeping:keep_delivery"),
     ("keep it: memory, ledger, masking", ""),
 )
 

@@ -42,12 +42,12 @@ def test_each_kind_of_definition_has_its_row() -> None:
     rows = rows_of("forenote.hooks.hot")
     assert rows["os"] == Name("os"), "taken along, in part"
     assert rows["sys"] == Import("sys")
-    assert rows["time_ns"] == Import("time", "time_ns"), "lifted out of a function"
+    assert rows["time_ns"] == Import("time", "time_ns")
     assert rows["handled"] == Name("forenote.hooks.event", "handled"), "lifted, and ours"
     assert rows["agents"] == Name("forenote.hooks.agents"), "a module of ours"
     assert rows["LARGEST"] == Value(67_108_864)
     assert isinstance(rows["run"], Function)
-    assert isinstance(rows["_Context"], Statement)
+    assert isinstance(rows["UnknownAgent"], Statement)
     assert "annotations" not in rows and "Protocol" not in rows
 
 
