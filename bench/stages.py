@@ -25,14 +25,14 @@ STAGES = (
     ("the main file, with the names of every call", "loader"),
     ("the names that such calls use besides", "names"),
     ("read the payload, find the agent and the event", "hooks.event:handled"),
-    ("find the project; whether all is on and it is trusted", "hooks.event:_Call"),
+    ("find the project; whether all is on and it is trusted", "hooks.session.past:Past"),
     ("what the session was shown, and held", "hooks.delivery:deliver"),
     ("open the index", "hooks.freshness:is_stale"),
     ("compare the times of folders and files", "matcher.read:read"),
     ("read the action", "hooks.delivery:matching"),
     ("tokens that it offers", "matcher.index.file:Index.candidates"),
     ("candidates, and which of their keys hold", "hooks.delivery:Packing.delivery"),
-    ("pack, render, print", "hooks.event:_Call._keep"),
+    ("pack, render, print", "hooks.session.keeping:keep_delivery"),
     ("keep it: memory, ledger, masking", ""),
 )
 

@@ -119,13 +119,13 @@ def _from_payload(name: str, agent: Agent) -> tuple[Action, Project]:
     try:
         fields = parsed(raw)
         if kind_of(agent, fields) not in (PRE, agent.DELIVERS_ON):
-            event = fields.get(agent.FIELDS.event)
+            event = fields.get(agent.FIELDS["event"])
             told = {name for name, kind in agent.EVENTS.items() if kind in (PRE, agent.DELIVERS_ON)}
             raise click.ClickException(
                 f"on the event {event!r} nothing is delivered; give the payload of one that delivers: "
                 f"{', '.join(sorted(told))}"
             )
-        place, project = place_of(fields.get(agent.FIELDS.cwd), agent.PROJECT)
+        place, project = place_of(fields.get(agent.FIELDS["cwd"]), agent.PROJECT)
         action = read_call(agent, fields, place)
     except Malformed as error:
         raise click.ClickException(f"this is no payload of {agent.NAME}: {error}") from None

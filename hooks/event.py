@@ -14,11 +14,9 @@ from forenote.notes.place import state_dir
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Final
 
     from forenote.hooks.delivery import Delivery
     from forenote.hooks.hot import Agent
-    from forenote.hooks.session.past import Past
     from forenote.matcher.action import Action
     from forenote.notes.cache import Project
 
@@ -34,100 +32,74 @@ def handled(agent: Agent, fields: Mapping[str, object], *, began: int, by_projec
         return "", _nothing
     state = state_dir()
     if kind == kinds.FORGET:
-        return "", lambda: _forget(agent, fields, state, began)
+        return _of_compaction(agent, fields, state, began)
     # what a session was shown and what came of its held calls stays true while nothing is delivered
     off = switches.off(os.environ, state) is not None
     if off and kind == kinds.PRE:
         return "", _nothing
-    place, project = place_of(fields.get(agent.FIELDS.cwd), agent.PROJECT)
+    place, project = place_of(fields.get(agent.FIELDS["cwd"]), agent.PROJECT)
     action = read_call(agent, fields, place)
     if off or kind not in (kinds.PRE, agent.DELIVERS_ON):
-        return "", lambda: _keep_result(agent, fields, action, state, began)
+        return _of_result(agent, fields, action, state, began)
+    return _of_call(agent, fields, kind, action, project, state, began, by_project)
+
+
+def _of_call(
+    agent: Agent,
+    fields: Mapping[str, object],
+    kind: str,
+    action: Action,
+    project: Project,
+    state: str,
+    began: int,
+    by_project: bool,
+) -> Handled:
+    """What comes of a call that is about to run, or has run where that is when the agent takes text."""
+    from forenote.hooks.delivery import deliver
+    from forenote.hooks.session.past import Past
+
     allowed, why = trust.allowed(project, state, _own_folder(agent) if by_project else "")
+    delivers = kind == agent.DELIVERS_ON
+    past = Past(
+        state,
+        action,
+        began=began,
+        holds=kind == kinds.PRE and not agent.NO_HOLD,
+        event=kind,
+        shows=delivers,
+        without_project=bool(why),
+        moment=id_at(fields, agent.FIELDS.get("moment", "")),
+        transcript=id_at(fields, agent.FIELDS.get("transcript", "")),
+        answered=agent.ANSWERED,
+    )
+    delivery = deliver(
+        action,
+        allowed,
+        tokens=agent.TOKENS,
+        limit=agent.BYTES,
+        past=past,
+        muted=switches.muted(state),
+    )
+    answer = ""
+    aside = _of_trust(agent, project, why, state, by_project) if why and project else ""
+    delivered = False
+    if delivery is not None and delivery.text and (delivery.hold or delivers):
+        delivered = past.is_first_report()
+    if delivery is not None and delivered:
+        person = f"{aside}\n{summary(delivery)}" if aside else summary(delivery)
+        shape = agent.refusal if delivery.hold else agent.context
+        answer = shape(text_at(fields, agent.FIELDS["event"]), delivery.text, person)
+    elif aside:
+        answer = agent.to_person(aside)
 
-    def aside() -> str:
-        if project is None or not why:
-            return ""
-        if not by_project and _is_delivered(agent, project, state):
-            return ""
-        return trust.line(project, why) if trust.first_time(project, why, state) else ""
-
-    call = _Call(agent, fields, kind, action, state, began, without_project=bool(why))
-    return call.handled(allowed, aside)
-
-
-class _Call:
-    """A call that is about to run, or has run where that is when the agent takes text."""
-
-    def __init__(
-        self,
-        agent: Agent,
-        fields: Mapping[str, object],
-        kind: str,
-        action: Action,
-        state: str,
-        began: int,
-        *,
-        without_project: bool,
-    ) -> None:
-        from forenote.hooks.session.past import Past
-
-        self._agent: Final = agent
-        self._fields: Final = fields
-        self._kind: Final = kind
-        self._event: Final = text_at(fields, agent.FIELDS.event)
-        self._action: Final = action
-        self._state: Final = state
-        self._began: Final = began
-        self._past: Final[Past] = Past(
-            state,
-            action,
-            began=began,
-            holds=kind == kinds.PRE and not agent.NO_HOLD,
-            event=kind,
-            shows=kind == agent.DELIVERS_ON,
-            without_project=without_project,
-            moment=id_at(fields, agent.FIELDS.moment),
-            transcript=id_at(fields, agent.FIELDS.transcript),
-            answered=agent.ANSWERED,
-        )
-
-    def handled(self, project: Project, told: Callable[[], str]) -> Handled:
-        """What comes of it, with the project whose notes may be read; `told` gives a line that the
-        person is told besides, empty for none."""
-        from forenote.hooks.delivery import deliver
-
-        delivery = deliver(
-            self._action,
-            project,
-            tokens=self._agent.TOKENS,
-            limit=self._agent.BYTES,
-            past=self._past,
-            muted=switches.muted(self._state),
-        )
-        answer = ""
-        aside = told()
-        delivered = False
-        if delivery is not None and delivery.text and self._is_shown(delivery):
-            delivered = True
-            person = "\n".join([line for line in (aside, summary(delivery)) if line])
-            shape = self._agent.refusal if delivery.hold else self._agent.context
-            answer = shape(self._event, delivery.text, person)
-        elif aside:
-            answer = self._agent.to_person(aside)
-        return answer, lambda: self._keep(delivery, delivered)
-
-    def _is_shown(self, delivery: Delivery) -> bool:
-        if not delivery.hold and self._kind != self._agent.DELIVERS_ON:
-            return False
-        return self._past.is_first_report()
-
-    def _keep(self, delivery: Delivery | None, delivered: bool) -> None:
+    def keep() -> None:
         """Keep what was delivered, then what this call says of those that were held before it."""
-        if delivery is None or (delivery.matches and not self._past.is_first_report()):
+        if delivery is None:
             return
-        is_counted = not delivery.matches and self._kind == self._agent.DELIVERS_ON
-        if is_counted and not self._past.is_first_to_keep():
+        if delivery.matches:
+            if not past.is_first_report():
+                return
+        elif delivers and not past.is_first_to_keep():
             return
         from forenote.hooks.session.keeping import (
             keep_delivery,
@@ -136,14 +108,16 @@ class _Call:
             keep_written_results,
         )
 
-        if self._kind == kinds.PRE and self._past.claims:
-            keep_written_results(self._state, self._past.claims, self._began)
-            keep_steps(self._state, self._action, self._past, delivery, self._began)
-        if delivered or self._kind == self._agent.DELIVERS_ON:
-            keep_delivery(self._state, self._action, self._past, delivery, delivered, self._began)
-        if self._kind == kinds.POST:
-            failed = self._agent.failed(self._event, self._fields)
-            keep_result(self._state, self._action, self._past.claims, failed, self._began)
+        if kind == kinds.PRE and past.claims:
+            keep_written_results(state, past.claims, began)
+            keep_steps(state, action, past, delivery, began)
+        if delivered or delivers:
+            keep_delivery(state, action, past, delivery, delivered, began)
+        if kind == kinds.POST:
+            failed = agent.failed(text_at(fields, agent.FIELDS["event"]), fields)
+            keep_result(state, action, past.claims, failed, began)
+
+    return answer, keep
 
 
 def summary(delivery: Delivery) -> str:
@@ -164,30 +138,49 @@ TIERS_SAID = ("", "summary", "head", "whole")
 MOST_NAMED = 5  # notes that the line for the person names
 
 
-def _forget(agent: Agent, fields: Mapping[str, object], state: str, began: int) -> None:
-    from forenote.packer.session.memory import Memory
+def _of_compaction(agent: Agent, fields: Mapping[str, object], state: str, began: int) -> Handled:
+    """What comes of the agent's context being emptied."""
 
-    session = id_at(fields, agent.FIELDS.session)
-    memory = Memory.open(state, session)
-    if memory.entries:
-        problem = memory.compacted(id_at(fields, agent.FIELDS.subagent), began / 1e9)
-        if problem:
-            remark(agent.NAME, f"a compaction cannot be kept: {problem}")
+    def forget() -> None:
+        from forenote.packer.session.memory import Memory
+
+        memory = Memory.open(state, id_at(fields, agent.FIELDS.get("session", "")))
+        if memory.entries:
+            subagent = id_at(fields, agent.FIELDS.get("subagent", ""))
+            problem = memory.compacted(subagent, began / 1e9)
+            if problem:
+                remark(agent.NAME, f"a compaction cannot be kept: {problem}")
+
+    return "", forget
 
 
-def _keep_result(
+def _of_result(
     agent: Agent, fields: Mapping[str, object], action: Action, state: str, began: int
-) -> None:
-    from forenote.hooks.session.claim import hold_path
+) -> Handled:
+    """What comes of a call that has run where that is not when the agent takes text."""
 
-    if not state or not os.path.lexists(hold_path(state, action.session, 1)):
-        return  # as nearly always: this runs for every call that failed
-    from forenote.hooks.session.hold import claims
-    from forenote.hooks.session.keeping import keep_result, keep_written_results
+    def keep() -> None:
+        from forenote.hooks.session.claim import hold_path
 
-    failed = agent.failed(text_at(fields, agent.FIELDS.event), fields)
-    keep_result(state, action, claims(state, action.session), failed, began)
-    keep_written_results(state, claims(state, action.session), began)
+        if not state or not os.path.lexists(hold_path(state, action.session, 1)):
+            return  # as nearly always: this runs for every call that failed
+        from forenote.hooks.session.hold import claims
+        from forenote.hooks.session.keeping import keep_result, keep_written_results
+
+        failed = agent.failed(text_at(fields, agent.FIELDS["event"]), fields)
+        keep_result(state, action, claims(state, action.session), failed, began)
+        keep_written_results(state, claims(state, action.session), began)
+
+    return "", keep
+
+
+def _of_trust(
+    agent: Agent, project: tuple[str, str], why: str, state: str, by_project: bool
+) -> str:
+    """The line that tells the person, once, why the project's notes are not read; empty for none."""
+    if not by_project and _is_delivered(agent, project, state):
+        return ""
+    return trust.line(project, why) if trust.first_time(project, why, state) else ""
 
 
 def _is_delivered(agent: Agent, project: tuple[str, str], state: str) -> bool:

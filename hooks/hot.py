@@ -1,13 +1,14 @@
 """The hook: a payload comes in, at most one answer goes out, and nothing else ever happens.
 
-`run` is the outermost frame and the only place that fails open. Nothing but `os` and `sys` is
-imported above it, so that what goes wrong with an import is caught and logged too.
+`run` is the outermost frame and the only place that fails open. Nothing but `os`, `sys` and `time`
+is imported above it, so that what goes wrong with an import is caught and logged too.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from time import time_ns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def run(arguments: list[str]) -> None:
     name = arguments[0] if arguments else ""
     payload = b""
     try:
-        began = now()
+        began = time_ns()
         payload = read_all(0)
         answer, afterwards = respond(name, payload, began, BY_PROJECT in arguments[1:])
         if answer:
@@ -99,8 +100,6 @@ def run(arguments: list[str]) -> None:
 
 def now() -> int:
     """Nanoseconds since 1970."""
-    from time import time_ns
-
     return time_ns()
 
 
@@ -136,13 +135,32 @@ def parsed(payload: bytes) -> dict[str, object]:
     text = payload.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").strip()
     if not text:
         raise Malformed("it is empty")
+    modules = sys.modules
+    holder: type = type(sys.implementation)
+    try:
+        # The C half of `json`: importing `json` itself, for its regular expressions, would cost more
+        # than all else the hook does. It is not documented, so where it is another, `json` it is.
+        from _json import make_scanner
+
+        # what the scanner asks its decoder for; to make a class of it would cost ten times as much
+        asked = holder(
+            strict=False,
+            object_hook=None,
+            object_pairs_hook=None,
+            parse_float=float,
+            parse_int=int,
+            parse_constant=float,
+        )
+        scan: Scan = make_scanner(asked)
+    except (ImportError, AttributeError, TypeError):
+        import json
+
+        scan = json.JSONDecoder().raw_decode
     # The C scanner takes its exception from `json.decoder`, which 3.12 and 3.13 import for that,
     # regular expressions and all. 3.11 only looks whether it is there, and else raises SystemError.
-    scan = _scanner()
-    lent = [name for name in ("json", "json.decoder") if name not in sys.modules]
-    for name in lent:
-        sys.modules[name] = module = type(sys)(name)
-        module.JSONDecodeError = ValueError  # type: ignore[attr-defined]  # a module made here
+    is_lent = "json" not in modules and "json.decoder" not in modules
+    if is_lent:
+        modules["json"] = modules["json.decoder"] = holder(JSONDecodeError=ValueError)
     try:
         value, end = scan(text, 0)
     except (StopIteration, ValueError, SystemError):
@@ -150,39 +168,13 @@ def parsed(payload: bytes) -> dict[str, object]:
     except RecursionError:
         raise Malformed("it is nested too deeply") from None
     finally:
-        for name in lent:
-            del sys.modules[name]
+        if is_lent:
+            del modules["json"], modules["json.decoder"]
     if end != len(text):
         raise Malformed("something follows the JSON")
     if not isinstance(value, dict):
         raise Malformed(f"it is of type {type(value).__name__}, not a mapping")
     return value
-
-
-def _scanner() -> Scan:
-    """The C half of `json`: importing `json` itself, for its regular expressions, would cost more
-    than all else the hook does. It is not documented, so where it is another, `json` it is."""
-    try:
-        from _json import make_scanner
-
-        scan: Scan = make_scanner(_Context)  # type: ignore[arg-type]  # typeshed has it as a cast
-    except (ImportError, AttributeError, TypeError):
-        import json
-
-        scan = json.JSONDecoder().raw_decode
-    return scan
-
-
-class _Context:
-    """What the scanner asks its decoder for."""
-
-    strict = False
-    object_hook = None
-    object_pairs_hook = None
-    parse_float = float
-    parse_int = int
-    parse_constant = float
-    memo: Final[dict[str, str]] = {}
 
 
 def read_all(handle: int) -> bytes:

@@ -17,7 +17,7 @@ _KEY: Final = 0x666F72656E6F7465
 _OTHER_KEY: Final = 0x65746F6E65726F66
 
 
-def checksum(data: bytes | bytearray) -> int:
+def checksum(data: bytes | bytearray | memoryview) -> int:
     """32 bits, which tell bytes that were damaged, or stand for a token."""
     return int.from_bytes(source_hash(_KEY, data)[:4], "little")
 

@@ -59,5 +59,10 @@ def is_abandoned(identity: str) -> bool:
 
 def index_path(project: Project) -> str:
     """The absolute path of a project's index; empty where there is no home to keep it in."""
+    return path_of(identity(project))
+
+
+def path_of(identity: str) -> str:
+    """The same, of the project whose index has that identity."""
     folder = cache_dir()
-    return os.path.join(folder, FOLDER, file_name(identity(project))) if folder else ""
+    return os.path.join(folder, FOLDER, file_name(identity)) if folder else ""

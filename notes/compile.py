@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from forenote.matcher.index.build import Filed, Source, TooBig, filed, laid_out
-from forenote.matcher.index.file import Damaged, Header, Index
+from forenote.matcher.index.file import Damaged, Header, Index, notes_of, sources_of
 from forenote.matcher.index.layout import BUILD
 from forenote.notes.cache import FAILED, identity, index_path
 from forenote.notes.counting import keep_tables
@@ -33,7 +33,7 @@ from forenote.notes.options import Config
 from forenote.notes.place import CONFIG, project_root
 from forenote.notes.problem import ERROR, Problem, render
 from forenote.notes.read import read_note
-from forenote.notes.watched import listing_of, stamp_of
+from forenote.notes.watched import listing_of, put_down, stamp_of
 from forenote.notes.whole_file import write_whole
 
 EVERY_CALL = 200
@@ -57,9 +57,12 @@ CHANGED = (0, 0, 0, 0)
 again without a trace. No file has it, so the next call compiles again."""
 
 if TYPE_CHECKING:
-    from forenote.matcher.index.file import Seen, Stamp
+    from forenote.matcher.index.file import Stamp
     from forenote.notes.cache import Project
     from forenote.notes.options import Wrapper
+
+    Seen = tuple[tuple[str, Stamp | None], ...]
+    """Files or folders with their stamps, None for what was not there."""
 
     Sources = tuple[int, str, dict["File", "Kept"], tuple[str, ...]]
     """What the index keeps for the next compile: the age of the code that made the notes ready, the
@@ -107,17 +110,18 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
         loaded, folders, changed = _settled(project, today, files)
     notes = files.ready(loaded, changed)
     watched, seldom = _looked_at(loaded, folders)
-    slices = [_marked(seldom[at : at + SLICE], changed) for at in range(0, len(seldom), SLICE)]
+    slices = [
+        put_down(_marked(seldom[at : at + SLICE], changed)) for at in range(0, len(seldom), SLICE)
+    ]
     header = Header(
         build=BUILD,
         identity=name,
         settings=settings_of(loaded.config),
-        folders=tuple(folders),
-        files=_marked(watched, changed),
         until=_until(loaded.notes),
         notes=len(notes),
         kinds="".join(sorted(set().union(*{note.kinds for note in notes}))),
         slices=len(slices),
+        watched=put_down([*folders, *_marked(watched, changed)]),
     )
     problems = tuple(render(problem) for problem in loaded.problems)
     keep: Sources = (_code(), loaded.config.tokenizer, files.keep(), problems)
@@ -269,9 +273,9 @@ def _kept(path: str, name: str) -> tuple[str, dict[File, Kept], bytes]:
     except (OSError, Damaged):
         return "", {}, b""
     try:
-        code, tokenizer, kept, _ = cast("Sources", index.sources())
+        code, tokenizer, kept, _ = cast("Sources", sources_of(index))
         if code == _code():
-            return tokenizer, kept, index.notes()
+            return tokenizer, kept, notes_of(index)
     except Damaged:
         pass
     finally:
@@ -351,10 +355,9 @@ def _changing(loaded: Loaded, start: int, end: int) -> set[str]:
     return changing
 
 
-def _marked(seen: Seen, changing: set[str]) -> Seen:
-    if not changing:
-        return seen
-    return tuple((path, CHANGED if path in changing else stamp) for path, stamp in seen)
+def _marked(seen: Seen, changing: set[str]) -> list[tuple[str, Stamp | None, int]]:
+    """What has no listing, with the stamps that it is to have."""
+    return [(path, CHANGED if path in changing else stamp, 0) for path, stamp in seen]
 
 
 def _until(notes: Iterable[Note]) -> int:

@@ -22,13 +22,34 @@ from forenote.packer.starts import Starts
 from forenote.packer.tokens import Counter
 
 if TYPE_CHECKING:
-    from forenote.packer.item import Cost, Cut
+    from forenote.packer.item import Cost, Cut, Fields
 
 _LONGEST_HEAD = 40_000
 """Characters in which cuts are looked for: more than `MOST_TOKENS` tokens of any written text."""
 
 
-def price(id: str, summary: str, body: str, counter: Counter, priority: int = 0) -> Item:
+class Priced(Item):
+    """An item as it is made when its note is compiled."""
+
+    def fields(self) -> Fields:
+        """The item as plain values that `marshal` takes; `Item(*fields)` is the item again."""
+        return (
+            self.id,
+            self.label,
+            self.summary,
+            self.priority,
+            self.length,
+            self.body_tokens,
+            self.name_cost,
+            self.summary_cost,
+            self.whole_cost,
+            self.one_idea,
+            self.cuts,
+            self.saving,
+        )
+
+
+def price(id: str, summary: str, body: str, counter: Counter, priority: int = 0) -> Priced:
     """A note as the packer sees it. `body` may be as written or `prepared`."""
     body = prepared(body)
     summary = neutral_line(summary)
@@ -42,7 +63,7 @@ def price(id: str, summary: str, body: str, counter: Counter, priority: int = 0)
     starts = Starts(body, counter)
     found = _cuts(starts, label, first, counter, least) if one_idea else []
     whole_cost = _whole(starts, first, count)
-    return Item(
+    return Priced(
         id,
         label,
         summary,

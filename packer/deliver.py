@@ -30,9 +30,13 @@ _TITLE_BYTES = 182
 """The title without its subject: at most 51 tokens and 168 bytes with a million notes
 (tests/packer/test_header.py), and some air for what meets the subject's ends."""
 
-_COMMON: Final = frozenset("abcdefghilmnoprstuw")
+COMMON: Final = "abcdefghilmnoprstuw"
 """Letters of which any two in a row are one token in o200k_base and in cl100k_base, as is each with
 a blank before it (tests/packer/test_header.py looks them up)."""
+
+RUNS: Final = bytes([code if chr(code) in f"{COMMON} " else 0 for code in range(256)])
+COMMON_AND_BLANK: Final = f"{COMMON} ".encode()
+"""For `bytes.translate`: what is neither such a letter nor a blank ends a run of them."""
 
 
 def subject(action: Action, reading: Reading) -> str:
@@ -42,13 +46,20 @@ def subject(action: Action, reading: Reading) -> str:
         what = action.command
     else:
         what = ", ".join([write.path for write in reading.writes[:9]])
-    # a command of several lines is not one of their words in a row
-    rows = [row.strip() for row in what[:4000].strip().split("\n")]
-    what = neutral_line(" ↵ ".join([row for row in rows if row])[: 4 * SUBJECT_CHARACTERS])
+    what = what[:4000].strip()
+    if "\n" in what:
+        what = _on_one_line(what)
+    what = neutral_line(what[: 4 * SUBJECT_CHARACTERS])
     if len(what) > SUBJECT_CHARACTERS:
         what = what[: SUBJECT_CHARACTERS - 1].rstrip() + "…"
     name = neutral_line(action.name[:SUBJECT_CHARACTERS])
     return f"{name}: {what}" if name and what else name or what
+
+
+def _on_one_line(command: str) -> str:
+    """A command of several lines is not one of their words in a row."""
+    rows = [row.strip() for row in command.split("\n")]
+    return " ↵ ".join([row for row in rows if row])
 
 
 def header_bound(subject: str) -> Cost:
@@ -65,21 +76,12 @@ def most_tokens(line: str) -> int:
     least two letters, and n letters make at most (2n + 1) / 3 tokens. An apostrophe counts twice,
     since a contraction (`'s`) may part the run behind it.
     """
-    tokens = 0
-    run = 0
-    for character in line:
-        if character in _COMMON:
-            run += 1
-            continue
-        tokens += (2 * run + 1) // 3
-        run = 0
-        if character == " ":
-            run = 1
-        elif character == "'":
-            tokens += 2
-        else:
-            tokens += 1 if character < "\x80" else len(character.encode())
-    return tokens + (2 * run + 1) // 3
+    content = line.encode()
+    runs = content.translate(RUNS).replace(b" ", b"\0 ").split(b"\0")
+    tokens = len(content.translate(None, COMMON_AND_BLANK)) + content.count(b"'")
+    for run in runs:
+        tokens += (2 * len(run) + 1) // 3
+    return tokens
 
 
 def render(pack: Pack, subject: str, body: Callable[[Item], str]) -> str:
@@ -110,10 +112,16 @@ def render(pack: Pack, subject: str, body: Callable[[Item], str]) -> str:
 def title(pack: Pack, subject: str) -> str:
     """The first line: what matched, and how much of it follows."""
     matched = len(pack.portions)
-    shown = sum(1 for portion in pack.portions if portion.tier)
-    short = sum(1 for portion in pack.portions if portion.tier == SUMMARY and portion.withheld)
-    named = sum(1 for portion in pack.portions if portion.named)
-    known = sum(1 for portion in pack.portions if portion.is_known)
+    shown = short = named = known = 0
+    for portion in pack.portions:
+        if portion.tier:
+            shown += 1
+            if portion.tier == SUMMARY and portion.withheld:
+                short += 1
+        elif portion.named:
+            named += 1
+        elif portion.is_known:
+            known += 1
     missing = matched - shown - named - known
     if matched == 1:
         notes = "1 note on record matches"
@@ -125,14 +133,16 @@ def title(pack: Pack, subject: str) -> str:
             follows = ""
         elif short:
             follows += f", {short:,} in summary"
-    parts = [
-        follows,
-        f"{known:,} shown before" if known else "",
-        f"{named:,} named for lack of room" if named else "",
-        f"{missing:,} left out" if missing else "",
-        '"notes show ID" prints one whole' if short or named or missing else "",
-    ]
-    return f"{TITLE} {notes} {subject}; {', '.join([part for part in parts if part])}."
+    said = follows
+    if known:
+        said += f", {known:,} shown before"
+    if named:
+        said += f", {named:,} named for lack of room"
+    if missing:
+        said += f", {missing:,} left out"
+    if short or named or missing:
+        said += ', "notes show ID" prints one whole'
+    return f"{TITLE} {notes} {subject}; {said.removeprefix(', ')}."
 
 
 def first_line(label: str, summary: str) -> str:

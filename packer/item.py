@@ -45,11 +45,13 @@ class Item(Record):
     tokens nor bytes fall from the name to the summary, nor from there to a cut or the whole; so
     what did not fit once does not fit later. `cuts` are in the order of the text, without the
     body's end. A note with `one_idea` False is never cut. `saving` is what a head or the whole costs
-    less with the label alone for its first line.
+    less with the label alone for its first line. `characters` are all that the note has to say:
+    summary and body.
     """
 
     __slots__ = (
         "body_tokens",
+        "characters",
         "cuts",
         "id",
         "label",
@@ -90,25 +92,4 @@ class Item(Record):
         self.one_idea: Final = one_idea
         self.cuts: Final = cuts
         self.saving: Final = saving
-
-    @property
-    def characters(self) -> int:
-        """All that the note has to say: summary and body."""
-        return len(self.summary) + self.length
-
-    def fields(self) -> Fields:
-        """The item as plain values that `marshal` takes; `Item(*fields)` is the item again."""
-        return (
-            self.id,
-            self.label,
-            self.summary,
-            self.priority,
-            self.length,
-            self.body_tokens,
-            self.name_cost,
-            self.summary_cost,
-            self.whole_cost,
-            self.one_idea,
-            self.cuts,
-            self.saving,
-        )
+        self.characters: Final = len(summary) + length

@@ -42,11 +42,22 @@ class Portion(Record):
     with its id. `cost` is what its lines are charged.
 
     `before` is how many characters of its body the session was shown before, `None` where it was
-    not shown the note. What it knows counts as neither delivered nor withheld; else the two add up
-    to all that the note has to say.
+    not shown the note; `is_known` where it was, and nothing more of it is shown now. What it knows
+    counts as neither delivered nor withheld; else the two add up to all that the note has to say. A
+    body that follows its head stands in the text from its beginning, and counts as that.
     """
 
-    __slots__ = ("before", "cost", "end", "item", "named", "tier")
+    __slots__ = (
+        "before",
+        "cost",
+        "delivered",
+        "end",
+        "is_known",
+        "item",
+        "named",
+        "tier",
+        "withheld",
+    )
 
     def __init__(
         self,
@@ -63,44 +74,43 @@ class Portion(Record):
         self.cost: Final = cost
         self.named: Final = named
         self.before: Final = before
-
-    @property
-    def delivered(self) -> int:
-        """Characters of summary and body in the text: a body that follows its head stands there
-        from its beginning."""
-        return (len(self.item.summary) if self.tier and self.before is None else 0) + self.end
-
-    @property
-    def withheld(self) -> int:
-        if not self.tier and self.before is None:
-            return self.item.characters
-        return self.item.length - min(self.item.length, max(self.before or 0, self.end))
-
-    @property
-    def is_known(self) -> bool:
-        """Whether the session was shown the note before, and nothing more of it now."""
-        return self.before is not None and not self.tier
+        self.is_known: Final = before is not None and not tier
+        self.delivered: Final = end + len(item.summary) if tier and before is None else end
+        self.withheld: Final = (
+            (item.length - end if tier else item.characters)
+            if before is None
+            else max(0, item.length - max(before, end))
+        )
 
 
 class Pack(Record):
     """One delivery: a portion for every matched note, in the order of their rank, and what it is
-    charged, the first line included. `budget` and `limit` are the tokens and bytes that held."""
+    charged, the first line included. `budget` and `limit` are the tokens and bytes that held,
+    `delivered` and `withheld` are the characters of all portions together."""
 
-    __slots__ = ("budget", "limit", "portions", "spent")
+    __slots__ = ("budget", "delivered", "limit", "portions", "spent", "withheld")
 
     def __init__(self, portions: tuple[Portion, ...], spent: Cost, budget: int, limit: int) -> None:
         self.portions: Final = portions
         self.spent: Final = spent
         self.budget: Final = budget
         self.limit: Final = limit
+        self.delivered: Final = sum([portion.delivered for portion in portions])
+        self.withheld: Final = sum([portion.withheld for portion in portions])
 
-    @property
-    def delivered(self) -> int:
-        return sum(portion.delivered for portion in self.portions)
 
-    @property
-    def withheld(self) -> int:
-        return sum(portion.withheld for portion in self.portions)
+class Share(Record):
+    """What a note has got so far: a portion in the making."""
+
+    __slots__ = ("before", "cost", "end", "item", "named", "tier")
+
+    def __init__(self, item: Item, before: int | None) -> None:
+        self.item: Final = item
+        self.before: Final = before
+        self.tier = NONE
+        self.end = 0
+        self.cost = _NOTHING
+        self.named = False
 
 
 def pack(
@@ -120,50 +130,73 @@ def pack(
     """
     budget = min(budget, MOST_TOKENS)
     limit = min(limit, MOST_BYTES)
-    room = _Room(budget - header[0], limit - header[1])
-    if room.tokens < 0 or room.bytes < 0:
-        return Pack(_nothing(items, shown), _NOTHING, budget, limit)
-
-    portions = list(_nothing(items, shown))
-    fresh = [portion.before is None for portion in portions]
-    for place, item in enumerate(items):
-        if item.summary_cost is not None and fresh[place]:
-            portions[place] = room.better(portions[place], SUMMARY, 0, item.summary_cost)
-    for place, item in enumerate(items):
-        if fresh[place] and not portions[place].tier and room.swap(_NOTHING, item.name_cost):
-            portions[place] = Portion(item, NONE, 0, item.name_cost, True)
-    for place, item in enumerate(items):
-        if not _may_grow(portions[place]):
-            continue
-        cut = None if item.body_tokens <= head else head_cut(item, head)
-        if item.body_tokens <= head or (cut is not None and _cheaper_whole(item, cut)):
-            portions[place] = room.better(portions[place], FULL, item.length, item.whole_cost)
-        if (
-            cut is not None
-            and portions[place].tier != FULL
-            and cut[0] > (portions[place].before or 0)
-        ):
-            portions[place] = room.better(portions[place], HEAD, cut[0], cut[2:])
-    for place, item in enumerate(items):
-        if _may_grow(portions[place]):
-            portions[place] = room.better(portions[place], FULL, item.length, item.whole_cost)
-
-    if all(portion.is_known for portion in portions):
-        return Pack(tuple(portions), _NOTHING, budget, limit)
-    spent = (budget - room.tokens, limit - room.bytes)
+    left = [budget - header[0], limit - header[1]]
+    shares = []
+    for item in items:
+        shares.append(Share(item, shown.get(item.id)))
+    fits = left[0] >= 0 and left[1] >= 0
+    if fits and not all_whole(shares, left):
+        in_rounds(shares, left, head)
+    portions = []
+    is_told = False
+    for one in shares:
+        portion = Portion(one.item, one.tier, one.end, one.cost, one.named, one.before)
+        portions.append(portion)
+        is_told = is_told or not portion.is_known
+    spent = (budget - left[0], limit - left[1]) if fits and is_told else _NOTHING
     return Pack(tuple(portions), spent, budget, limit)
 
 
-def _nothing(items: Sequence[Item], shown: Mapping[str, int]) -> tuple[Portion, ...]:
-    return tuple([Portion(item, NONE, 0, _NOTHING, False, shown.get(item.id)) for item in items])
+def all_whole(shares: Sequence[Share], left: list[int]) -> bool:
+    """Give each note whole, as far as it is not known, if all of that fits.
+
+    It is what the rounds come to then: no tier costs more than the whole, so at no step of theirs
+    would anything have been passed over. Mostly so few notes match that it is the case.
+    """
+    tokens, bytes = left
+    for share in shares:
+        if share.before is None or share.before < share.item.length:
+            cost = _cost(share, share.item.whole_cost)
+            tokens -= cost[0]
+            bytes -= cost[1]
+            share.tier, share.end, share.cost = FULL, share.item.length, cost
+    if tokens >= 0 and bytes >= 0:
+        left[:] = tokens, bytes
+        return True
+    for share in shares:
+        share.tier, share.end, share.cost = NONE, 0, _NOTHING
+    return False
 
 
-def _may_grow(portion: Portion) -> bool:
+def in_rounds(shares: Sequence[Share], left: list[int], head: int) -> None:
+    """Fill the shares in the three rounds, and charge what is left of both limits."""
+    for share in shares:
+        cost = share.item.summary_cost
+        if share.before is None and cost is not None:
+            _raised(share, left, SUMMARY, 0, cost)
+    for share in shares:
+        if share.before is None and not share.tier:
+            share.named = _raised(share, left, NONE, 0, share.item.name_cost)
+    for share in shares:
+        item = share.item
+        if not _may_grow(share):
+            continue
+        cut = None if item.body_tokens <= head else head_cut(item, head)
+        if item.body_tokens <= head or (cut is not None and _cheaper_whole(item, cut)):
+            _raised(share, left, FULL, item.length, item.whole_cost)
+        if cut is not None and share.tier != FULL and cut[0] > (share.before or 0):
+            _raised(share, left, HEAD, cut[0], cut[2:])
+    for share in shares:
+        if _may_grow(share):
+            _raised(share, left, FULL, share.item.length, share.item.whole_cost)
+
+
+def _may_grow(share: Share) -> bool:
     """Whether more of the note's body may be shown. A head holds the summary, so where that does
     not fit, a head does not either; and a body is not shown twice."""
-    if portion.before is not None:
-        return portion.tier != FULL and portion.before < portion.item.length
-    return portion.tier != FULL and (portion.tier != NONE or portion.item.summary_cost is None)
+    if share.before is not None:
+        return share.tier != FULL and share.before < share.item.length
+    return share.tier != FULL and (share.tier != NONE or share.item.summary_cost is None)
 
 
 def head_cut(item: Item, head: int) -> Cut | None:
@@ -183,30 +216,21 @@ def _cheaper_whole(item: Item, cut: Cut) -> bool:
     return item.whole_cost[0] <= cut[2] or item.whole_cost[1] <= cut[3]
 
 
-class _Room:
-    """What is left of both limits."""
+def _cost(share: Share, cost: Cost) -> Cost:
+    """What a tier costs, of which a note that was shown before has its label alone for a first line."""
+    if share.before is None:
+        return cost
+    saving = share.item.saving
+    return cost[0] - saving[0], cost[1] - saving[1]
 
-    __slots__ = ("bytes", "tokens")
 
-    def __init__(self, tokens: int, bytes: int) -> None:
-        self.tokens = tokens
-        self.bytes = bytes
-
-    def swap(self, old: Cost, new: Cost) -> bool:
-        """Charge a new cost in place of an old one, if both limits hold then."""
-        tokens = self.tokens + old[0] - new[0]
-        bytes = self.bytes + old[1] - new[1]
-        if tokens < 0 or bytes < 0:
-            return False
-        self.tokens = tokens
-        self.bytes = bytes
-        return True
-
-    def better(self, portion: Portion, tier: int, end: int, cost: Cost) -> Portion:
-        """The portion at a higher tier if that fits, else as it was."""
-        if portion.before is not None:
-            saving = portion.item.saving
-            cost = (cost[0] - saving[0], cost[1] - saving[1])
-        if self.swap(portion.cost, cost):
-            return Portion(portion.item, tier, end, cost, False, portion.before)
-        return portion
+def _raised(share: Share, left: list[int], tier: int, end: int, cost: Cost) -> bool:
+    """Raise a share to a tier, if both limits hold with it in place of what the note has."""
+    cost = _cost(share, cost)
+    tokens = left[0] + share.cost[0] - cost[0]
+    bytes = left[1] + share.cost[1] - cost[1]
+    if tokens < 0 or bytes < 0:
+        return False
+    left[:] = tokens, bytes
+    share.tier, share.end, share.cost, share.named = tier, end, cost, False
+    return True

@@ -14,7 +14,7 @@ from forenote.audit.logs.log import TEXT, Head, Log
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Entry, Skipped, Step
 from forenote.audit.logs.tools import Actor, Tools, read_tool
-from forenote.hooks.agents.protocol import Tool
+from forenote.hooks.agents.protocol import tool
 from forenote.matcher.action import SHELL
 
 NAME = "commands"
@@ -22,7 +22,7 @@ NAME = "commands"
 ENDINGS = frozenset({"", ".txt", ".sh", ".bash", ".zsh", ".history", ".commands"})
 """How the names of such files end: prose and source are text as well, and no commands."""
 
-_TOOLS = Tools("", {"shell": Tool(SHELL, "command")})
+_TOOLS = Tools("", {"shell": tool(SHELL, "command")})
 _ZSH = re.compile(r": (?P<time>\d{1,12}):\d+;(?P<command>.*)", re.DOTALL)
 _BASH = re.compile(r"#(?P<time>\d{9,12})$")
 _MOST_LINES = 10_000  # of one command

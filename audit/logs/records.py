@@ -13,18 +13,18 @@ from forenote.audit.logs.log import LINES, Head, Log, Record, number, text
 from forenote.audit.logs.moments import seconds
 from forenote.audit.logs.step import Entry, Place, Skipped, Step
 from forenote.audit.logs.tools import Actor, Tools, read_tool, root_of
-from forenote.hooks.agents.protocol import Tool
+from forenote.hooks.agents.protocol import tool
 from forenote.matcher.action import FILES, PATCH, POWERSHELL, SHELL, Action
 
 NAME = "records"
 
 TOOLS = {
-    "shell": Tool(SHELL, "command"),
-    "powershell": Tool(POWERSHELL, "command"),
-    "write": Tool(FILES, "path", "content"),
-    "edit": Tool(FILES, "path", "content", change="edit"),
-    "delete": Tool(FILES, "path", change="remove"),
-    "patch": Tool(PATCH, "patch"),
+    "shell": tool(SHELL, "command"),
+    "powershell": tool(POWERSHELL, "command"),
+    "write": tool(FILES, "path", "content"),
+    "edit": tool(FILES, "path", "content", change="edit"),
+    "delete": tool(FILES, "path", change="remove"),
+    "patch": tool(PATCH, "patch"),
 }
 """What `tool` may say; anything else is a call with arguments."""
 

@@ -128,11 +128,11 @@ class _Call:
         the command, the others are what it printed."""
         tool = tools.TOOLS.get(self._name)
         arguments: dict[str, str] = {}
-        if tool is not None and tool.kind in (SHELL, POWERSHELL):
-            arguments = {tool.main: self._commands[0] if self._commands else ""}
-        elif tool is not None and tool.kind == FILES:
+        if tool is not None and tool["kind"] in (SHELL, POWERSHELL):
+            arguments = {tool["main"]: self._commands[0] if self._commands else ""}
+        elif tool is not None and tool["kind"] == FILES:
             written = "\n".join(self._added or self._commands[:1])
-            arguments = {tool.main: self._path, tool.text or "text": written}
+            arguments = {tool["main"]: self._path, tool["text"] or "text": written}
         try:
             action = read_tool(tools, self._name, arguments, actor)
         except Malformed as error:

@@ -6,22 +6,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from forenote.audit.roots import is_inside, names_of
 from forenote.hooks.agents import claude, codex, gemini
-from forenote.hooks.agents.protocol import Fields, Malformed, Place, Tool, read_call
+from forenote.hooks.agents.protocol import Malformed, Place, read_call, tool
 from forenote.matcher.action import FILES, PATCH, POWERSHELL, SHELL, Action
 
-_FIELDS = Fields(
-    event="event",
-    tool="tool",
-    arguments="arguments",
-    cwd="cwd",
-    session="session",
-    subagent="subagent",
-    call="call",
-)
+if TYPE_CHECKING:
+    from forenote.hooks.agents.protocol import Fields, Tool
+
+_FIELDS: Fields = {
+    "event": "event",
+    "tool": "tool",
+    "arguments": "arguments",
+    "cwd": "cwd",
+    "session": "session",
+    "subagent": "subagent",
+    "call": "call",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class Tools:
 
     NAME: str
     TOOLS: Mapping[str, Tool]
-    FIELDS: Fields = _FIELDS
+    FIELDS: Fields = field(default_factory=lambda: _FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +51,30 @@ CLAUDE = Tools(claude.NAME, claude.TOOLS)
 CODEX = Tools(codex.NAME, codex.TOOLS)
 GEMINI = Tools(gemini.NAME, gemini.TOOLS)
 
-_CREATE = Tool(FILES, "path", "file_text")
-_REPLACE = Tool(FILES, "path", "new_str", change="edit")
+_CREATE = tool(FILES, "path", "file_text")
+_REPLACE = tool(FILES, "path", "new_str", change="edit")
 
 COPILOT = Tools(
     "copilot",
     {
-        "bash": Tool(SHELL, "command"),
-        "shell": Tool(SHELL, "command"),
-        "powershell": Tool(POWERSHELL, "command"),
+        "bash": tool(SHELL, "command"),
+        "shell": tool(SHELL, "command"),
+        "powershell": tool(POWERSHELL, "command"),
         "create": _CREATE,
         "edit": _REPLACE,
-        "apply_patch": Tool(PATCH, "patch"),  # its only argument is a bare text, here called so
+        "apply_patch": tool(PATCH, "patch"),  # its only argument is a bare text, here called so
     },
 )
 
 OPENCODE = Tools(
     "opencode",
     {
-        "bash": Tool(SHELL, "command"),
-        "write": Tool(FILES, "filePath", "content"),
-        "edit": Tool(FILES, "filePath", "newString", change="edit"),
-        "multiedit": Tool(FILES, "filePath", "newString", change="edit", edits="edits"),
-        "apply_patch": Tool(PATCH, "patchText"),
-        "patch": Tool(PATCH, "patchText"),
+        "bash": tool(SHELL, "command"),
+        "write": tool(FILES, "filePath", "content"),
+        "edit": tool(FILES, "filePath", "newString", change="edit"),
+        "multiedit": tool(FILES, "filePath", "newString", change="edit", edits="edits"),
+        "apply_patch": tool(PATCH, "patchText"),
+        "patch": tool(PATCH, "patchText"),
     },
 )
 
@@ -83,51 +87,51 @@ _EDITOR = {  # the commands of one tool that writes, edits and reads; see `edito
 OPENHANDS = Tools(
     "openhands",
     {
-        "execute_bash": Tool(SHELL, "command"),
-        "terminal": Tool(SHELL, "command"),
+        "execute_bash": tool(SHELL, "command"),
+        "terminal": tool(SHELL, "command"),
         **{f"str_replace_editor {name}": tool for name, tool in _EDITOR.items()},
         **{f"file_editor {name}": tool for name, tool in _EDITOR.items()},
-        "run": Tool(SHELL, "command"),
-        "write": Tool(FILES, "path", "content"),
-        "edit": Tool(FILES, "path", "content", change="edit"),
+        "run": tool(SHELL, "command"),
+        "write": tool(FILES, "path", "content"),
+        "edit": tool(FILES, "path", "content", change="edit"),
     },
 )
 
 SWE_AGENT = Tools(
     "swe-agent",
     {
-        "bash": Tool(SHELL, "command"),
-        "create": Tool(FILES, "path", "text"),
-        "edit": Tool(FILES, "path", "text", change="edit"),
+        "bash": tool(SHELL, "command"),
+        "create": tool(FILES, "path", "text"),
+        "edit": tool(FILES, "path", "text", change="edit"),
         **{f"str_replace_editor {name}": tool for name, tool in _EDITOR.items()},
     },
 )
 
-MINI_SWE_AGENT = Tools("mini-swe-agent", {"bash": Tool(SHELL, "command")})
+MINI_SWE_AGENT = Tools("mini-swe-agent", {"bash": tool(SHELL, "command")})
 
 CURSOR = Tools(
     "cursor",
     {
-        "run_terminal_cmd": Tool(SHELL, "command"),
-        "Shell": Tool(SHELL, "command"),
-        "write": Tool(FILES, "path", "text"),
-        "Write": Tool(FILES, "file_path", "content"),
-        "search_replace": Tool(FILES, "path", "text", change="edit"),
-        "edit_file": Tool(FILES, "path", "text", change="edit"),
-        "apply_patch": Tool(FILES, "path", "text", change="edit"),
-        "delete_file": Tool(FILES, "path", change="remove"),
+        "run_terminal_cmd": tool(SHELL, "command"),
+        "Shell": tool(SHELL, "command"),
+        "write": tool(FILES, "path", "text"),
+        "Write": tool(FILES, "file_path", "content"),
+        "search_replace": tool(FILES, "path", "text", change="edit"),
+        "edit_file": tool(FILES, "path", "text", change="edit"),
+        "apply_patch": tool(FILES, "path", "text", change="edit"),
+        "delete_file": tool(FILES, "path", change="remove"),
     },
 )
 
 AIDER = Tools(
     "aider",
     {
-        "run": Tool(SHELL, "command"),
-        "edit": Tool(FILES, "path", "text", change="edit"),
+        "run": tool(SHELL, "command"),
+        "edit": tool(FILES, "path", "text", change="edit"),
     },
 )
 
-TERMINUS = Tools("terminus", {"bash_command": Tool(SHELL, "keystrokes")})
+TERMINUS = Tools("terminus", {"bash_command": tool(SHELL, "keystrokes")})
 
 EDITORS = frozenset({"str_replace_editor", "file_editor"})
 """Tools that do several things, which their argument `command` says."""

@@ -68,8 +68,6 @@ def compiled(loaded: Loaded, name: str, folder: Path) -> NoteSet:
         build=BUILD,
         identity=identity,
         settings=values,
-        folders=(),
-        files=(),
         until=0,
         notes=len(sources),
         kinds="".join(sorted({kind for source in sources for kind in source.kinds})),

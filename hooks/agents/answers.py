@@ -46,17 +46,13 @@ def to_person(line: str) -> str:
     return document({"systemMessage": line})
 
 
-def document(fields: Mapping[str, Value]) -> str:
+def document(fields: Mapping[str, Value], end: str = "\n") -> str:
     """A JSON document and a newline; fields of empty text are left out."""
-    return _object(fields) + "\n"
-
-
-def _object(fields: Mapping[str, Value]) -> str:
     from _json import encode_basestring_ascii as quoted
 
-    members = [
-        f"{quoted(name)}:{quoted(value) if isinstance(value, str) else _object(value)}"
-        for name, value in fields.items()
-        if value
-    ]
-    return "{" + ",".join(members) + "}"
+    members = []
+    for name, value in fields.items():
+        if value:
+            written = quoted(value) if isinstance(value, str) else document(value, end="")
+            members.append(f"{quoted(name)}:{written}")
+    return f"{{{','.join(members)}}}{end}"

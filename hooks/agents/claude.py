@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from forenote.hooks.agents.answers import context, permission_denied, to_person
 from forenote.hooks.agents.kinds import FAILURE, FORGET, POST, PRE
-from forenote.hooks.agents.protocol import Fields, Tool
+from forenote.hooks.agents.protocol import tool
 from forenote.hooks.agents.wiring import Wiring
 from forenote.matcher.action import FILES, POWERSHELL, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from forenote.hooks.agents.protocol import Fields
 
 __all__ = ["context", "to_person"]
 
@@ -48,27 +50,27 @@ TOKENS = 2_000
 PROJECT = "CLAUDE_PROJECT_DIR"
 """The variable with the folder in which the session began; the payload's `cwd` follows `cd`."""
 
-FIELDS = Fields(
-    event="hook_event_name",
-    tool="tool_name",
-    arguments="tool_input",
-    cwd="cwd",
-    session="session_id",
-    subagent="agent_id",  # only in sub-agents
-    call="tool_use_id",
-    transcript="transcript_path",
-)
+FIELDS: Fields = {
+    "event": "hook_event_name",
+    "tool": "tool_name",
+    "arguments": "tool_input",
+    "cwd": "cwd",
+    "session": "session_id",
+    "subagent": "agent_id",  # only in sub-agents
+    "call": "tool_use_id",
+    "transcript": "transcript_path",
+}
 
 ANSWERED = '"tool_use_id":"{call}"'
 """How a line of the transcript says that the result of a call has been handed to the model."""
 
 TOOLS = {
-    "Bash": Tool(SHELL, "command"),
-    "PowerShell": Tool(POWERSHELL, "command"),  # the only shell on Windows without Git Bash
-    "Write": Tool(FILES, "file_path", "content"),
-    "Edit": Tool(FILES, "file_path", "new_string", change="edit"),
-    "MultiEdit": Tool(FILES, "file_path", "new_string", change="edit", edits="edits"),  # before 2.0
-    "NotebookEdit": Tool(FILES, "notebook_path", "new_source", change="edit"),
+    "Bash": tool(SHELL, "command"),
+    "PowerShell": tool(POWERSHELL, "command"),  # the only shell on Windows without Git Bash
+    "Write": tool(FILES, "file_path", "content"),
+    "Edit": tool(FILES, "file_path", "new_string", change="edit"),
+    "MultiEdit": tool(FILES, "file_path", "new_string", change="edit", edits="edits"),  # before 2.0
+    "NotebookEdit": tool(FILES, "notebook_path", "new_source", change="edit"),
 }
 
 WIRING = Wiring(

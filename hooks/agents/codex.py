@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from forenote.hooks.agents.answers import context, permission_denied, to_person
 from forenote.hooks.agents.kinds import FORGET, POST, PRE
-from forenote.hooks.agents.protocol import Fields, Tool
+from forenote.hooks.agents.protocol import tool
 from forenote.hooks.agents.wiring import Wiring
 from forenote.matcher.action import PATCH, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from forenote.hooks.agents.protocol import Fields
 
 __all__ = ["context", "to_person"]
 
@@ -45,22 +47,22 @@ TOKENS = 2_000
 
 PROJECT = ""  # it sets no variable; the payload's `cwd` is the session's
 
-FIELDS = Fields(
-    event="hook_event_name",
-    tool="tool_name",
-    arguments="tool_input",
-    cwd="cwd",
-    session="session_id",
-    subagent="agent_id",  # only in sub-agents
-    call="tool_use_id",
-    transcript="transcript_path",
-)
+FIELDS: Fields = {
+    "event": "hook_event_name",
+    "tool": "tool_name",
+    "arguments": "tool_input",
+    "cwd": "cwd",
+    "session": "session_id",
+    "subagent": "agent_id",  # only in sub-agents
+    "call": "tool_use_id",
+    "transcript": "transcript_path",
+}
 
 ANSWERED = '"call_id":"{call}","output":'
 
 TOOLS = {
-    "Bash": Tool(SHELL, "command"),  # exec_command, shell, and calls nested in code mode
-    "apply_patch": Tool(PATCH, "command"),
+    "Bash": tool(SHELL, "command"),  # exec_command, shell, and calls nested in code mode
+    "apply_patch": tool(PATCH, "command"),
 }
 
 WIRING = Wiring(

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from forenote.hooks.agents.answers import context, decision_denied, to_person
 from forenote.hooks.agents.kinds import FORGET, POST, PRE
-from forenote.hooks.agents.protocol import Fields, Tool
+from forenote.hooks.agents.protocol import tool
 from forenote.hooks.agents.wiring import Wiring
 from forenote.matcher.action import FILES, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from forenote.hooks.agents.protocol import Fields
 
 __all__ = ["context", "to_person"]
 
@@ -42,22 +44,22 @@ TOKENS = 2_000
 
 PROJECT = "GEMINI_PROJECT_DIR"
 
-FIELDS = Fields(
-    event="hook_event_name",
-    tool="tool_name",
-    arguments="tool_input",
-    cwd="cwd",
-    session="session_id",
-    moment="timestamp",  # the same for all hooks of one event; there is no id of the call
-    transcript="transcript_path",
-)
+FIELDS: Fields = {
+    "event": "hook_event_name",
+    "tool": "tool_name",
+    "arguments": "tool_input",
+    "cwd": "cwd",
+    "session": "session_id",
+    "moment": "timestamp",  # the same for all hooks of one event; there is no id of the call
+    "transcript": "transcript_path",
+}
 
 ANSWERED = ""  # the transcript has ids of calls, the payload none
 
 TOOLS = {
-    "run_shell_command": Tool(SHELL, "command"),
-    "write_file": Tool(FILES, "file_path", "content"),
-    "replace": Tool(FILES, "file_path", "new_string", change="edit"),
+    "run_shell_command": tool(SHELL, "command"),
+    "write_file": tool(FILES, "file_path", "content"),
+    "replace": tool(FILES, "file_path", "new_string", change="edit"),
 }
 
 WIRING = Wiring(

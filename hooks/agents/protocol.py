@@ -1,7 +1,8 @@
 """What the agents' hook protocols have in common: a tool call in a JSON payload, its fields typed.
 
-A module for one agent describes its tools with `Tool` and its field names with `Fields`; `kind_of`
-and `read_call` read its payloads by them.
+A module for one agent describes its tools with `tool` and its field names in a `Fields`; `kind_of`
+and `read_call` read its payloads by them. Both are plain mappings: a description is data, which no
+call of the hook has to make.
 """
 
 from __future__ import annotations
@@ -13,9 +14,35 @@ from forenote.matcher.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Final, Protocol
+    from typing import Final, NotRequired, Protocol, TypedDict
 
     from forenote.hooks.hot import Agent
+
+    class Fields(TypedDict):
+        """How an agent names the fields of its payload; one that it does not have is left out.
+
+        `moment` is the time of the event, the same for all hooks that are told of it, for agents
+        that have no id of the call.
+        """
+
+        event: str
+        tool: str
+        arguments: str
+        cwd: str
+        session: NotRequired[str]
+        subagent: NotRequired[str]
+        call: NotRequired[str]
+        moment: NotRequired[str]
+        transcript: NotRequired[str]
+
+    class Tool(TypedDict):
+        """Where the arguments of one tool say what it does, as `tool` makes it."""
+
+        kind: str
+        main: str
+        text: str
+        change: str
+        edits: str
 
     class Described(Protocol):
         """What a call is read by: an agent's module, or what stands for one where calls come from a
@@ -31,79 +58,16 @@ if TYPE_CHECKING:
         def TOOLS(self) -> Mapping[str, Tool]: ...
 
 
+REASONS: Final = ("source", "trigger")
+"""The fields that may say why an event happened, where one event has several reasons of which not
+all matter: an agent's `EVENTS` then hold `EVENT:REASON`."""
+
 _DEPTH = 50  # levels of a tool's arguments that are searched for strings
 
 
 class Malformed(ValueError):
     """A payload that is not what the agent documents. The message names fields and types, never
     values, since it goes to the error log."""
-
-
-class Fields(Record):
-    """How an agent names the fields of its payload. An empty name: it has no such field.
-
-    `moment` is the time of the event, the same for all hooks that are told of it, for agents that
-    have no id of the call. `reasons` may say why an event happened, where one event has several
-    reasons of which not all matter: an agent's `EVENTS` then hold `EVENT:REASON`.
-    """
-
-    __slots__ = (
-        "arguments",
-        "call",
-        "cwd",
-        "event",
-        "moment",
-        "reasons",
-        "session",
-        "subagent",
-        "tool",
-        "transcript",
-    )
-
-    def __init__(
-        self,
-        *,
-        event: str,
-        tool: str,
-        arguments: str,
-        cwd: str,
-        session: str = "",
-        subagent: str = "",
-        call: str = "",
-        moment: str = "",
-        transcript: str = "",
-        reasons: tuple[str, ...] = ("source", "trigger"),
-    ) -> None:
-        self.event: Final = event
-        self.tool: Final = tool
-        self.arguments: Final = arguments
-        self.cwd: Final = cwd
-        self.session: Final = session
-        self.subagent: Final = subagent
-        self.call: Final = call
-        self.moment: Final = moment
-        self.transcript: Final = transcript
-        self.reasons: Final = reasons
-
-
-class Tool(Record):
-    """Where the arguments of one tool say what it does.
-
-    `kind` is a kind of `Action`. `main` is the argument that holds the command, the patch, or the
-    path of the file; `text` the one with the text that will newly stand there. With `edits`, that argument is a
-    list of mappings, each of which has its own `text`. `change` is the kind of the `Change`.
-    """
-
-    __slots__ = ("change", "edits", "kind", "main", "text")
-
-    def __init__(
-        self, kind: str, main: str, text: str = "", *, change: str = "write", edits: str = ""
-    ) -> None:
-        self.kind: Final = kind
-        self.main: Final = main
-        self.text: Final = text
-        self.change: Final = change
-        self.edits: Final = edits
 
 
 class Place(Record):
@@ -118,13 +82,28 @@ class Place(Record):
         self.home: Final = home
 
 
+def tool(kind: str, main: str, text: str = "", *, change: str = "write", edits: str = "") -> Tool:
+    """The description of a tool.
+
+    `kind` is a kind of `Action`. `main` is the argument that holds the command, the patch, or the
+    path of the file; `text` the one with the text that will newly stand there. With `edits`, that
+    argument is a list of mappings, each of which has its own `text`. `change` is the kind of the
+    `Change`.
+    """
+    return {"kind": kind, "main": main, "text": text, "change": change, "edits": edits}
+
+
 def kind_of(agent: Agent, payload: Mapping[str, object]) -> str:
     """The kind of the event, one of `hooks.agents.kinds`; empty for one that says nothing to us."""
-    event = text_at(payload, agent.FIELDS.event)
-    kind = agent.EVENTS.get(event, "")
-    for name in agent.FIELDS.reasons:
-        kind = kind or agent.EVENTS.get(f"{event}:{id_at(payload, name)}", "")
-    return kind
+    event = text_at(payload, agent.FIELDS["event"])
+    kinds = agent.EVENTS
+    if event in kinds:
+        return kinds[event]
+    for name in REASONS:
+        of_reason = f"{event}:{id_at(payload, name)}"
+        if of_reason in kinds:
+            return kinds[of_reason]
+    return ""
 
 
 def read_call(agent: Described, payload: Mapping[str, object], place: Place) -> Action:
@@ -135,23 +114,33 @@ def read_call(agent: Described, payload: Mapping[str, object], place: Place) -> 
     type are as good as absent.
     """
     fields = agent.FIELDS
-    name = text_at(payload, fields.tool)
+    name = text_at(payload, fields["tool"])
     if not name:
-        raise Malformed(f"`{fields.tool}` is missing")
-    arguments = mapping_at(payload, fields.arguments)
-    tool = agent.TOOLS.get(name)
+        raise Malformed(f"`{fields['tool']}` is missing")
+    given = payload.get(fields["arguments"])
+    if given is None:
+        given = {}
+    elif not isinstance(given, dict):
+        raise mistyped(fields["arguments"], given, "a mapping")
+    known = agent.TOOLS.get(name)
     command = ""
     patch = ""
     changes: tuple[Change, ...] = ()
-    strings: list[tuple[str, str]] = []
-    if tool is None:
+    arguments: tuple[str, ...] = ()
+    argument_names: tuple[str, ...] = ()
+    if known is None:
         kind = OTHER
-        strings = named_strings_in(arguments)
+        found = named_strings_in(given)
+        if found:
+            argument_names, arguments = zip(*found, strict=True)
     else:
-        kind = tool.kind
-        main = text_at(arguments, tool.main)
+        kind = known["kind"]
+        main = text_at(given, known["main"])
         if kind == FILES:
-            changes = (Change(main, _new_text(arguments, tool), tool.change),) if main else ()
+            if main:
+                edits = known["edits"]
+                text = text_of_edits(given, known) if edits else text_at(given, known["text"])
+                changes = (Change(main, text, known["change"]),)
         elif kind == PATCH:
             patch = main
         else:
@@ -162,28 +151,27 @@ def read_call(agent: Described, payload: Mapping[str, object], place: Place) -> 
         command=command,
         changes=changes,
         patch=patch,
-        arguments=tuple([text for _, text in strings]),
-        argument_names=tuple([called for called, _ in strings]),
+        arguments=arguments,
+        argument_names=argument_names,
         cwd=place.cwd,
         root=place.root,
         home=place.home,
         agent=agent.NAME,
-        session=id_at(payload, fields.session),
-        subagent=id_at(payload, fields.subagent),
-        call=id_at(payload, fields.call),
+        session=id_at(payload, fields.get("session", "")),
+        subagent=id_at(payload, fields.get("subagent", "")),
+        call=id_at(payload, fields.get("call", "")),
     )
 
 
-def _new_text(arguments: Mapping[str, object], tool: Tool) -> str:
-    if not tool.edits:
-        return text_at(arguments, tool.text)
-    edits = arguments.get(tool.edits)
+def text_of_edits(arguments: Mapping[str, object], known: Tool) -> str:
+    """The new text of a tool that makes several edits of one file."""
+    edits = arguments.get(known["edits"])
     if edits is None:
         return ""
     if not isinstance(edits, list) or not all(isinstance(edit, dict) for edit in edits):
-        raise Malformed(f"`{tool.edits}` is not a list of mappings")
+        raise Malformed(f"`{known['edits']}` is not a list of mappings")
     # one file, so one text; what stands between two edits is not known
-    return f"\n{UNKNOWN}\n".join(text_at(edit, tool.text) for edit in edits)
+    return f"\n{UNKNOWN}\n".join(text_at(edit, known["text"]) for edit in edits)
 
 
 def text_at(mapping: Mapping[str, object], name: str) -> str:
@@ -192,18 +180,13 @@ def text_at(mapping: Mapping[str, object], name: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise Malformed(f"`{name}` is of type {type(value).__name__}, not a string")
+        raise mistyped(name, value, "a string")
     return value
 
 
-def mapping_at(mapping: Mapping[str, object], name: str) -> Mapping[str, object]:
-    """A mapping field, empty where it is absent or null."""
-    value = mapping.get(name)
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise Malformed(f"`{name}` is of type {type(value).__name__}, not a mapping")
-    return value
+def mistyped(name: str, value: object, expected: str) -> Malformed:
+    """What is wrong with a field whose value is not of the expected type."""
+    return Malformed(f"`{name}` is of type {type(value).__name__}, not {expected}")
 
 
 def named_strings_in(value: object) -> list[tuple[str, str]]:

@@ -66,16 +66,16 @@ def delivery_event(scene: Scene) -> str:
 def payload(scene: Scene, event: str, cwd: Path, number: int) -> bytes:
     """A call as the agent tells of it, each of another session and id."""
     fields = scene.agent.FIELDS
-    tool = next(name for name, one in scene.agent.TOOLS.items() if one.kind == SHELL)
+    tool = next(name for name, one in scene.agent.TOOLS.items() if one["kind"] == SHELL)
     told: dict[str, object] = {
-        fields.session: f"doctor-{number}",
-        fields.event: event,
-        fields.cwd: str(cwd),
-        fields.tool: tool,
-        fields.arguments: {scene.agent.TOOLS[tool].main: COMMAND},
+        fields["session"]: f"doctor-{number}",
+        fields["event"]: event,
+        fields["cwd"]: str(cwd),
+        fields["tool"]: tool,
+        fields["arguments"]: {scene.agent.TOOLS[tool]["main"]: COMMAND},
     }
-    if fields.call:
-        told[fields.call] = f"doctor-{number}"
+    if "call" in fields:
+        told[fields["call"]] = f"doctor-{number}"
     if scene.agent.EVENTS[event] != PRE:
         told["tool_response"] = {"llmContent": "Output: done"}
     return json.dumps(told).encode()

@@ -28,6 +28,7 @@ MODULES = (
     "hooks.delivery",
     "hooks.event",
     "hooks.own_settings",
+    "hooks.renewal",
     "matcher.keys.hold",
     "matcher.match",
     "matcher.read",

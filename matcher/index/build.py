@@ -20,7 +20,7 @@ from forenote.matcher.index.layout import (
 )
 
 if TYPE_CHECKING:
-    from forenote.matcher.index.file import Header, Stamp
+    from forenote.matcher.index.file import Header, Stamp, Watched
     from forenote.matcher.index.frozen import Packed
 
 REST = -1
@@ -102,15 +102,26 @@ def laid_out(
     header: Header,
     notes: Sequence[Source | Filed],
     sources: object,
-    slices: Sequence[tuple[tuple[str, Stamp | None], ...]] = (),
+    slices: Sequence[Watched] = (),
     took: int = 0,
 ) -> bytes:
-    """The bytes of an index of these notes, in this order. `sources` is kept for `Index.sources`,
-    `slices` for `Index.slice`, `took` (milliseconds) is how long the notes were compiled.
+    """The bytes of an index of these notes, in this order. `sources` is kept for `file.sources_of`,
+    `slices` for `file.slice_of`, `took` (milliseconds) is how long the notes were compiled.
 
     Raises `TooBig`.
     """
-    head = marshal.dumps(header.fields())  # type: ignore[arg-type]  # plain values, untyped
+    head = marshal.dumps(
+        (
+            header.build,
+            header.identity,
+            header.settings,  # type: ignore[arg-type]  # plain values, untyped
+            header.until,
+            header.notes,
+            header.kinds,
+            header.slices,
+            header.watched,
+        )
+    )
     every = [filed(note) if isinstance(note, Source) else note for note in notes]
     groups, rest = _groups(every)
     slots = 8
@@ -197,7 +208,7 @@ def _in_blocks(codes: bytes) -> bytes:
     return b"".join(block + array("I", (checksum(block),)).tobytes() for block in blocks)
 
 
-def _slices(slices: Sequence[tuple[tuple[str, Stamp | None], ...]], at: int) -> bytes:
+def _slices(slices: Sequence[Watched], at: int) -> bytes:
     """The slices from the offset `at` on, with their directory behind them."""
     blobs = [marshal.dumps(one) for one in slices]
     directory = array("I")

@@ -1,6 +1,7 @@
 """The compiled index as the hook opens it: a few reads at known places, however many notes.
 
-`pread` was as fast as a mapping, and a file that is cut short under it is an error, not a signal. It is long since
+`pread` was as fast as a mapping, and a file that is cut short under it is an error, not a signal. What
+few calls need is a function beside the class, so that the others do not load it. It is long since
 each table of the layout has its reader here, and nothing else knows where its bytes lie.
 """
 
@@ -38,8 +39,11 @@ if TYPE_CHECKING:
     """Of a file or folder: time of the last change of its content (nanoseconds), size in bytes,
     inode, time of the last change of anything about it."""
 
-    Seen = tuple[tuple[str, Stamp | None], ...]
-    """Files with their stamps, None for what was not there."""
+    Watched = tuple[bytes, bytes, bytes, tuple[tuple[bytes, Stamp | None, int], ...]]
+    """Files and folders with their stamps and listings, as `notes.watched.put_down` has them: names
+    with a zero byte between each two, four numbers of 64 bits for each, one of 32 bits for each; and
+    by themselves those that were not there, or whose numbers are larger. To read a tuple for each
+    costs a call as much as half of its looks."""
 
 FIRST_READ: Final = 16_384
 """Bytes read at once when opening: the header of a project with a hundred folders."""
@@ -59,60 +63,33 @@ class Header(Record):
     """What the index says of itself.
 
     `identity` names the set of notes. `settings` are the configuration's values that the hook
-    needs; `folders` and `files` are what a hook looks at each time, with their stamps (None: was not
-    there), and of a folder the checksum of what it lists, 0 for none. The other files are in so
-    many `slices`, at one of which it looks. `until` is when it ceases to be true
-    (seconds since 1970; a note expires), or 0. `notes` is how many notes are in it. `kinds` are the
-    first characters of its anchor tokens, so that others need not be looked up.
+    needs; `watched` is what a hook looks at each time. The other files are in so many `slices`, at
+    one of which it looks. `until` is when it ceases to be true (seconds since 1970; a note
+    expires), or 0. `notes` is how many notes are in it. `kinds` are the first characters of its
+    anchor tokens, so that others need not be looked up.
     """
 
-    __slots__ = (
-        "build",
-        "files",
-        "folders",
-        "identity",
-        "kinds",
-        "notes",
-        "settings",
-        "slices",
-        "until",
-    )
+    __slots__ = ("build", "identity", "kinds", "notes", "settings", "slices", "until", "watched")
 
     def __init__(
         self,
         build: str,
         identity: str,
         settings: tuple[object, ...],
-        folders: tuple[tuple[str, Stamp | None, int], ...],
-        files: Seen,
         until: int,
         notes: int,
         kinds: str,
         slices: int = 0,
+        watched: Watched = (b"", b"", b"", ()),
     ) -> None:
         self.build: Final = build
         self.identity: Final = identity
         self.settings: Final = settings
-        self.folders: Final = folders
-        self.files: Final = files
         self.until: Final = until
         self.notes: Final = notes
         self.kinds: Final = kinds
         self.slices: Final = slices
-
-    def fields(self) -> tuple[object, ...]:
-        """The values in the order in which the header takes them."""
-        return (
-            self.build,
-            self.identity,
-            self.settings,
-            self.folders,
-            self.files,
-            self.until,
-            self.notes,
-            self.kinds,
-            self.slices,
-        )
+        self.watched: Final = watched
 
 
 class Entry(Record):
@@ -150,7 +127,8 @@ class Entry(Record):
 
 class Index:
     """An open index. `edition` tells one file of that name from the next; `took` is how long it was
-    compiled, in milliseconds; `reads` counts the system calls, for the tests that hold it to few."""
+    compiled, in milliseconds; `reads` counts the system calls, for the tests that hold it to few;
+    `blocks` are those of the table that were read so far, where it is not read at once."""
 
     def __init__(self, path: str, identity: str | None) -> None:
         """Open and check it; without `identity` it may be of any set of notes. Raises `OSError`
@@ -160,57 +138,55 @@ class Index:
         flags |= getattr(os, "O_NONBLOCK", 0)  # a pipe of that name would be waited for
         self._handle: Final = os.open(path, flags)
         try:
-            self._open(identity)
+            seen = os.fstat(self._handle)
+            if not S_ISREG(seen.st_mode):
+                raise Damaged("it is no file")
+            start = self.read(FIRST_READ, 0)
+            if len(start) < PREAMBLE or start[: len(MAGIC)] != MAGIC:
+                raise Damaged("it is no index")
+            numbers = memoryview(start)[len(MAGIC) : PREAMBLE].cast("I")
+            if checksum(start[: PREAMBLE - 4]) != numbers[WORDS - 1]:
+                raise Damaged("its preamble does not have its checksum")
+            (
+                version,
+                self.length,
+                header_length,
+                header_check,
+                self.slots,
+                self.table,
+                self.table_length,
+                self.table_check,
+                self.rest,
+                self.notes_at,
+                self.notes_length,
+                self.notes_check,
+                self.sources_at,
+                self.sources_length,
+                self.sources_check,
+                self.took,
+                _,
+            ) = numbers
+            if version != VERSION:
+                raise Damaged(f"it has version {version} of the layout, not {VERSION}")
+            self.edition = (seen.st_ino, seen.st_mtime_ns)
+            if seen.st_size != self.length:
+                raise Damaged("it is cut short or has grown")
+            end = PREAMBLE + header_length
+            if end > len(start):
+                start += self.read(end - len(start), len(start))
+            blob = memoryview(start)[PREAMBLE:end]
+            if checksum(blob) != header_check:
+                raise Damaged("its header does not have its checksum")
+            self.header = Header(*marshal.loads(blob))
+            if self.header.build != BUILD:
+                raise Damaged(f"it was made by {self.header.build}")
+            if identity not in (None, self.header.identity):
+                raise Damaged("it is of another set of notes")
         except BaseException:
             self.close()
             raise
-
-    def _open(self, identity: str | None) -> None:
-        seen = os.fstat(self._handle)
-        if not S_ISREG(seen.st_mode):
-            raise Damaged("it is no file")
-        start = self._read(FIRST_READ, 0)
-        if len(start) < PREAMBLE or start[: len(MAGIC)] != MAGIC:
-            raise Damaged("it is no index")
-        numbers = memoryview(start)[len(MAGIC) : PREAMBLE].cast("I")
-        if checksum(start[: PREAMBLE - 4]) != numbers[WORDS - 1]:
-            raise Damaged("its preamble does not have its checksum")
-        (
-            version,
-            self._length,
-            header_length,
-            header_check,
-            self._slots,
-            self._table,
-            self._table_length,
-            self._table_check,
-            self._rest,
-            self._notes_at,
-            self._notes_length,
-            self._notes_check,
-            self._sources,
-            self._sources_length,
-            self._sources_check,
-            self.took,
-        ) = numbers[: WORDS - 1]
-        if version != VERSION:
-            raise Damaged(f"it has version {version} of the layout, not {VERSION}")
-        self._blocks: dict[int, memoryview] = {}
-        self._every_slot = b""
-        self.edition = (seen.st_ino, seen.st_mtime_ns)
-        if seen.st_size != self._length:
-            raise Damaged("it is cut short or has grown")
-        end = PREAMBLE + header_length
-        if end > len(start):
-            start += self._read(end - len(start), len(start))
-        blob = start[PREAMBLE:end]
-        if checksum(blob) != header_check:
-            raise Damaged("its header does not have its checksum")
-        self.header = Header(*marshal.loads(blob))
-        if self.header.build != BUILD:
-            raise Damaged(f"it was made by {self.header.build}")
-        if identity not in (None, self.header.identity):
-            raise Damaged("it is of another set of notes")
+        self.blocks: Final[dict[int, memoryview]] = {}
+        self.every_block = b""
 
     def close(self) -> None:
         """Give the file back."""
@@ -219,167 +195,197 @@ class Index:
     def candidates(self, tokens: Iterable[str]) -> list[Entry]:
         """The notes of which a key could hold for an action that offers these tokens, with those
         keys, in the order in which they were compiled."""
-        hashes = {checksum(token.encode("utf-8", "surrogatepass")) for token in tokens}
-        wanted: dict[int, set[int]] = {}
-        for postings in self._postings(hashes):
-            for at in range(0, len(postings), 3):
-                second = postings[at + 2]
-                if not second or second in hashes:
-                    wanted.setdefault(postings[at], set()).add(postings[at + 1])
-        return [self._entry(offset, wanted[offset]) for offset in sorted(wanted)]
-
-    def entries(self) -> list[Entry]:
-        """Every note with all of its keys."""
-        offsets: set[int] = set()
-        table = self._whole_table()
-        slots = memoryview(table)[: table_size(self._slots)].cast("I")
-        for at in range(self._slots):
-            if offset := slots[2 * at + 1 + at // BLOCK]:
-                offsets.update(self._listed(table, offset)[::3])
-        if self._rest:
-            offsets.update(self._listed(table, self._rest)[::3])
-        return [self._entry(offset, None) for offset in sorted(offsets)]
+        hashes = set()
+        for token in tokens:
+            hashes.add(checksum(token.encode("utf-8", "surrogatepass")))
+        if self.table_length <= WHOLE_TABLE:
+            found = _postings_at_once(self, hashes)
+        else:
+            found = _postings_one_by_one(self, hashes)
+        return _filed_there(self, found, hashes) if found else []
 
     def body(self, entry: Entry) -> str:
         """The note's whole body."""
         offset, length, check = entry.body
-        blob = self._read(length, offset)
+        blob = self.read(length, offset)
         if len(blob) != length or checksum(blob) != check:
             raise Damaged("a body does not have its checksum")
         return blob.decode("utf-8")
 
-    def sources(self) -> object:
-        """What `build` was given for the next compile."""
-        blob = self._read(self._sources_length, self._sources)
-        if checksum(blob) != self._sources_check:
-            raise Damaged("its sources do not have their checksum")
-        return marshal.loads(blob)
-
-    def notes(self) -> bytes:
-        """All notes as they lie in the file, for the next compile."""
-        blob = self._read(self._notes_length, self._notes_at)
-        if checksum(blob) != self._notes_check:
-            raise Damaged("its notes do not have their checksum")
-        return blob
-
-    def slice(self, number: int) -> Seen:
-        """Some of the files that are not looked at each time; from 0 to `header.slices`."""
-        directory = self._length - DIRECTORY * self.header.slices
-        entry = self._read(DIRECTORY, directory + DIRECTORY * number)
-        offset, length, check = (
-            memoryview(entry).cast("I") if len(entry) == DIRECTORY else (0, 0, 1)
-        )
-        blob = self._read(length, offset) if offset + length <= directory else b""
-        if checksum(blob) != check or not blob:
-            raise Damaged("a slice does not have its checksum")
-        files: Seen = marshal.loads(blob)
-        return files
-
-    def _postings(self, hashes: set[int]) -> list[memoryview]:
-        table = b""
-        found: list[memoryview] = []
-        mask = self._slots - 1
-        if self._table_length <= WHOLE_TABLE:
-            table = self._whole_table()
-            slots = memoryview(table)[: table_size(self._slots)].cast("I")
-            for code in hashes:
-                at = code & mask
-                place = 2 * at + at // BLOCK
-                while slots[place + 1]:
-                    if slots[place] == code:
-                        found.append(self._listed(table, slots[place + 1]))
-                        break
-                    at = (at + 1) & mask
-                    place = 2 * at + at // BLOCK
-        else:
-            if len(hashes) > MANY:
-                self._every_slot = self._read(table_size(self._slots), self._table)
-            for code in hashes:
-                if offset := self._probe(code, code & mask):
-                    found.append(self._listed(table, offset))
-        if self._rest:
-            found.append(self._listed(table, self._rest))
-        return found
-
-    def _probe(self, code: int, at: int) -> int:
-        """The offset of a token's postings by looking at its place in the table, 0 if it has none."""
-        number, place = at // BLOCK, at % BLOCK * 2
-        blocks = self._slots // BLOCK or 1
-        for _ in range(blocks + 1):
-            slots = self._blocks.get(number) or self._block(number)
-            while place < len(slots):
-                if not slots[place + 1]:
-                    return 0
-                if slots[place] == code:
-                    return slots[place + 1]
-                place += 2
-            number, place = (number + 1) % blocks, 0
-        raise Damaged("its table has no end")
-
-    def _block(self, number: int) -> memoryview:
-        """A block of slots, without its checksum."""
-        size = min(self._slots, BLOCK) * SLOT
-        at = number * (size + 4)
-        whole = self._every_slot[at : at + size + 4] or self._read(size + 4, self._table + at)
-        block = whole[:size]
-        if len(whole) != size + 4 or checksum(block) != int.from_bytes(whole[size:], byteorder):
-            raise Damaged("its table does not have its checksum")
-        self._blocks[number] = found = memoryview(block).cast("I")
-        return found
-
-    def _whole_table(self) -> bytes:
-        table = self._read(self._table_length, self._table)
-        if checksum(table) != self._table_check:
-            raise Damaged("its table does not have its checksum")
-        return table
-
-    def _listed(self, table: bytes, offset: int) -> memoryview:
-        """The postings at an offset of the file: triples of note, key and second token."""
-        start = offset - self._table
-        if not 0 < start < self._table_length:
-            raise Damaged("a list lies beyond its table")
-        blob = table[start : start + 8] if table else self._read(8 + 20 * POSTING, offset)
-        count, check = memoryview(blob)[:8].cast("I") if len(blob) >= 8 else (0, 1)
-        end = 8 + count * POSTING
-        if start + end > self._table_length:
-            raise Damaged("a list is longer than its table")
-        if table:
-            blob = table[start : start + end]
-        elif end > len(blob):
-            blob += self._read(end - len(blob), offset + len(blob))
-        blob = blob[8:end]
-        if checksum(blob) != check or not blob:
-            raise Damaged("a list does not have its checksum")
-        return memoryview(blob).cast("I")
-
-    def _entry(self, place: int, numbers: set[int] | None) -> Entry:
-        offset = self._notes_at + place
-        blob = self._read(2_048, offset)
-        length, check = memoryview(blob)[:8].cast("I") if len(blob) >= 8 else (0, 1)
-        if length > self._length:
-            raise Damaged("a note lies beyond its end")
-        if length > len(blob) - 8:
-            blob = self._read(8 + length, offset)
-        blob = blob[8 : 8 + length]
-        if checksum(blob) != check or not blob:
-            raise Damaged("a note does not have its checksum")
-        id, path, stamp, keys, unless, weights, item, hold, size, body_check = marshal.loads(blob)
-        chosen = keys if numbers is None else [keys[n] for n in sorted(numbers) if n < len(keys)]
-        return Entry(
-            id,
-            path,
-            stamp,
-            tuple(thaw(key) for key in chosen),
-            tuple(thaw(key) for key in unless),
-            weights,
-            item,
-            hold,
-            (offset + 8 + length, size, body_check),
-        )
-
-    def _read(self, size: int, offset: int) -> bytes:
+    def read(self, size: int, offset: int) -> bytes:
+        """Bytes of the file."""
         self.reads += 1
         if hasattr(os, "pread"):
             return os.pread(self._handle, size, offset)
         os.lseek(self._handle, offset, os.SEEK_SET)  # Windows
         return os.read(self._handle, size)
+
+
+def slice_of(index: Index, number: int) -> Watched:
+    """Some of the files that are not looked at each time; from 0 to `header.slices`."""
+    directory = index.length - DIRECTORY * index.header.slices
+    entry = index.read(DIRECTORY, directory + DIRECTORY * number)
+    offset, length, check = memoryview(entry).cast("I") if len(entry) == DIRECTORY else (0, 0, 1)
+    blob = index.read(length, offset) if offset + length <= directory else b""
+    if checksum(blob) != check or not blob:
+        raise Damaged("a slice does not have its checksum")
+    files: Watched = marshal.loads(blob)
+    return files
+
+
+def entries_of(index: Index) -> list[Entry]:
+    """Every note with all of its keys."""
+    offsets: set[int] = set()
+    table = whole_table(index)
+    slots = memoryview(table)[: table_size(index.slots)].cast("I")
+    for at in range(index.slots):
+        if offset := slots[2 * at + 1 + at // BLOCK]:
+            offsets.update(listed(index, table, offset)[::3])
+    if index.rest:
+        offsets.update(listed(index, table, index.rest)[::3])
+    return [entry_at(index, offset, None) for offset in sorted(offsets)]
+
+
+def sources_of(index: Index) -> object:
+    """What `build` was given for the next compile."""
+    blob = index.read(index.sources_length, index.sources_at)
+    if checksum(blob) != index.sources_check:
+        raise Damaged("its sources do not have their checksum")
+    return marshal.loads(blob)
+
+
+def notes_of(index: Index) -> bytes:
+    """All notes as they lie in the file, for the next compile."""
+    blob = index.read(index.notes_length, index.notes_at)
+    if checksum(blob) != index.notes_check:
+        raise Damaged("its notes do not have their checksum")
+    return blob
+
+
+def _postings_at_once(index: Index, hashes: set[int]) -> list[memoryview]:
+    """What is filed under these tokens, and what always is, from a table that is read whole."""
+    table = whole_table(index)
+    slots = memoryview(table)[: table_size(index.slots)].cast("I")
+    mask = index.slots - 1
+    found = []
+    for code in hashes:
+        at = code & mask
+        place = 2 * at + at // BLOCK
+        while slots[place + 1]:
+            if slots[place] == code:
+                found.append(listed(index, table, slots[place + 1]))
+                break
+            at = (at + 1) & mask
+            place = 2 * at + at // BLOCK
+    if index.rest:
+        found.append(listed(index, table, index.rest))
+    return found
+
+
+def _postings_one_by_one(index: Index, hashes: set[int]) -> list[memoryview]:
+    """The same, by a look at the place of each token in the table."""
+    if len(hashes) > MANY and not index.every_block:
+        index.every_block = index.read(table_size(index.slots), index.table)
+    found = []
+    for code in hashes:
+        if offset := _probe(index, code):
+            found.append(listed(index, b"", offset))
+    if index.rest:
+        found.append(listed(index, b"", index.rest))
+    return found
+
+
+def _probe(index: Index, code: int) -> int:
+    """The offset of a token's postings, 0 if it has none."""
+    at = code & (index.slots - 1)
+    number, place = at // BLOCK, at % BLOCK * 2
+    blocks = index.slots // BLOCK or 1
+    for _ in range(blocks + 1):
+        slots = index.blocks.get(number) or _block(index, number)
+        while place < len(slots):
+            if not slots[place + 1]:
+                return 0
+            if slots[place] == code:
+                return slots[place + 1]
+            place += 2
+        number, place = (number + 1) % blocks, 0
+    raise Damaged("its table has no end")
+
+
+def _block(index: Index, number: int) -> memoryview:
+    """A block of slots, without its checksum."""
+    size = min(index.slots, BLOCK) * SLOT
+    at = number * (size + 4)
+    whole = index.every_block[at : at + size + 4] or index.read(size + 4, index.table + at)
+    block = whole[:size]
+    if len(whole) != size + 4 or checksum(block) != int.from_bytes(whole[size:], byteorder):
+        raise Damaged("its table does not have its checksum")
+    index.blocks[number] = found = memoryview(block).cast("I")
+    return found
+
+
+def whole_table(index: Index) -> bytes:
+    """Slots and postings."""
+    table = index.read(index.table_length, index.table)
+    if checksum(table) != index.table_check:
+        raise Damaged("its table does not have its checksum")
+    return table
+
+
+def listed(index: Index, table: bytes, offset: int) -> memoryview:
+    """The postings at an offset of the file: triples of note, key and second token. `table` is the
+    whole table, or nothing: then they are read."""
+    start = offset - index.table
+    if not 0 < start < index.table_length:
+        raise Damaged("a list lies beyond its table")
+    blob = table[start : start + 8] if table else index.read(8 + 20 * POSTING, offset)
+    count, check = memoryview(blob)[:8].cast("I") if len(blob) >= 8 else (0, 1)
+    end = 8 + count * POSTING
+    if start + end > index.table_length:
+        raise Damaged("a list is longer than its table")
+    if table:
+        blob = table[start : start + end]
+    elif end > len(blob):
+        blob += index.read(end - len(blob), offset + len(blob))
+    blob = blob[8:end]
+    if checksum(blob) != check or not blob:
+        raise Damaged("a list does not have its checksum")
+    return memoryview(blob).cast("I")
+
+
+def _filed_there(index: Index, found: list[memoryview], hashes: set[int]) -> list[Entry]:
+    """The notes of which the second token is offered too, if they ask for one."""
+    wanted: dict[int, set[int]] = {}
+    for postings in found:
+        for at in range(0, len(postings), 3):
+            second = postings[at + 2]
+            if not second or second in hashes:
+                wanted.setdefault(postings[at], set()).add(postings[at + 1])
+    return [entry_at(index, place, wanted[place]) for place in sorted(wanted)]
+
+
+def entry_at(index: Index, place: int, numbers: set[int] | None) -> Entry:
+    """The note at a place among the notes, with these of its keys or all."""
+    offset = index.notes_at + place
+    blob = index.read(2_048, offset)
+    length, check = memoryview(blob)[:8].cast("I") if len(blob) >= 8 else (0, 1)
+    if length > index.length:
+        raise Damaged("a note lies beyond its end")
+    if length > len(blob) - 8:
+        blob = index.read(8 + length, offset)
+    blob = blob[8 : 8 + length]
+    if checksum(blob) != check or not blob:
+        raise Damaged("a note does not have its checksum")
+    id, path, stamp, keys, unless, weights, item, hold, size, body_check = marshal.loads(blob)
+    chosen = keys if numbers is None else [keys[n] for n in sorted(numbers) if n < len(keys)]
+    return Entry(
+        id,
+        path,
+        stamp,
+        tuple([thaw(key) for key in chosen]),
+        tuple([thaw(key) for key in unless]),
+        weights,
+        item,
+        hold,
+        (offset + 8 + length, size, body_check),
+    )

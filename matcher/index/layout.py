@@ -1,14 +1,15 @@
 """How the index lies in its file, for `file` which reads it and `build` which writes it.
 
     preamble   76 bytes: magic, version, lengths, offsets, checksums
-    header     marshal: who may read it, what was compiled, the manifest, the settings
+    header     marshal: who may read it, what was compiled, the settings, what is looked at each time
     slots      a hash table of anchor tokens: (checksum of the token, offset of its postings), in blocks
                of 64 with a checksum behind each
     postings   per token a count and a checksum, then (place of the note, number of its key, checksum
                of a second token that the action must offer too, or 0) each
     notes      per note a length and a checksum, then marshal: all but its body; then that in UTF-8
     sources    marshal: what the next compile takes over unread; no hook reads it
-    slices     marshal: files with their stamps, a hundred in each, of which a hook looks at one
+    slices     marshal: files with their stamps, a hundred in each, of which a hook looks at one; like
+               those in the header, they lie as bytes from which no value is made but when it is compared
     directory  per slice its offset, length and checksum, up to the end of the file
 
 What the file holds of a note names no place in the file: a note's place counts from where the notes
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 MAGIC: Final = b"forenote"
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Counts up with every change of this layout, or of what stands in a note's record."""
 
 PREAMBLE: Final = 76

@@ -7,7 +7,7 @@ and making keys from plain values, is done once a note.
 from __future__ import annotations
 
 from forenote.matcher.checksum import checksum
-from forenote.matcher.index.file import Entry, Index
+from forenote.matcher.index.file import Entry, Index, entries_of, entry_at, listed, whole_table
 from forenote.matcher.index.layout import BLOCK, table_size
 from forenote.matcher.keys.key import Key
 
@@ -33,7 +33,7 @@ class Resident(Index):
             second for postings in self._filed.values() for _, _, second in postings if second
         }
         self._always: Final = self._filed.pop(-1, ())
-        self._wholes: Final = {entry.id: entry for entry in self.entries()}
+        self._wholes: Final = {entry.id: entry for entry in entries_of(self)}
         self._notes: Final[dict[int, Entry]] = {}
         self._chosen: Final[dict[tuple[int, ...], Entry]] = {}
         self._seen: set[str] = set()
@@ -75,7 +75,7 @@ class Resident(Index):
         if found is None:
             one = self._notes.get(offset)
             if one is None:
-                one = self._notes[offset] = self._wholes[self._entry(offset, set()).id]
+                one = self._notes[offset] = self._wholes[entry_at(self, offset, set()).id]
             keys: tuple[Key, ...] = tuple([one.keys[n] for n in wanted if n < len(one.keys)])
             found = Entry(
                 one.id,
@@ -109,17 +109,17 @@ class Resident(Index):
 
     def _all_postings(self) -> dict[int, tuple[Posting, ...]]:
         """Every list of postings by its token's hash; that of keys without a token under -1."""
-        table = self._whole_table()
-        slots = memoryview(table)[: table_size(self._slots)].cast("I")
+        table = whole_table(self)
+        slots = memoryview(table)[: table_size(self.slots)].cast("I")
         lists = {}
-        for at in range(self._slots):
+        for at in range(self.slots):
             place = 2 * at + at // BLOCK
             if offset := slots[place + 1]:
                 lists[slots[place]] = offset
-        if self._rest:
-            lists[-1] = self._rest
+        if self.rest:
+            lists[-1] = self.rest
         found = {}
         for code, offset in lists.items():
-            numbers = list(self._listed(table, offset))
+            numbers = list(listed(self, table, offset))
             found[code] = tuple(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True))
         return found

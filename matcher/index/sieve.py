@@ -16,11 +16,15 @@ from forenote.matcher.index.tokens import (
     DIGITS,
     ENDING,
     LETTERS,
+    MOST_LETTERS,
+    ONLY_DIGITS,
+    ONLY_LETTERS,
     OPTION,
     OTHER,
     PAIR,
     PREFIX,
     WORD,
+    cluster_end,
     digit_runs,
     letter_runs,
 )
@@ -30,12 +34,6 @@ Needs = tuple[bytes, ...]
 """Runs of letters (in lower case) or digits, all of which an action must have; the longest first. A
 run that may go on stands behind a `PREFIX`."""
 
-_TO_LETTERS: Final = bytes(
-    ord(chr(code).lower()) if code < 128 and chr(code).isalpha() else 32 for code in range(256)
-)
-_TO_DIGITS: Final = bytes(
-    code if code < 128 and chr(code).isdecimal() else 32 for code in range(256)
-)
 _PREFIX: Final = PREFIX.encode()
 _BEYOND: Final = "\x80"  # no run of an action that is sifted
 
@@ -102,10 +100,18 @@ class Sieve:
         text = texts_of(reading)
         if not text.isascii():
             return True
-        data = text.encode()
-        runs = set(data.translate(_TO_LETTERS).split())
+        values: list[str] = []
+        for command in reading.commands:
+            for word in command.words:
+                if word[:1] == "-" and word[2:3].isalpha() and word[1] != "-":
+                    end = cluster_end(word)  # the value of `-mnow` is `now`
+                    if end > MOST_LETTERS + 1:
+                        return True
+                    values += [word[at:end] for at in range(2, end)]
+        data = "\n".join((text, *values)).encode()
+        runs = set(data.translate(ONLY_LETTERS).split())
         if self._digits:
-            runs.update(data.translate(_TO_DIGITS).split())
+            runs.update(data.translate(ONLY_DIGITS).split())
         for first in self._by_first.keys() & runs:
             for others in self._by_first[first]:
                 if runs.issuperset(others):

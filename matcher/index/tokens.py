@@ -3,8 +3,8 @@
 A token is a kind, which is its first character, and a name. The rule that holds them together: if a
 key holds for an action, the action offers every token under which `anchors` may file the key. So a
 token may say less than the key, never more: a run of letters without regard to case, where the key
-compares words and their edges. What the words and options of a command are is asked of
-`keys.arguments`, as the evaluator does.
+compares words and their edges. Words are not sorted for it: of `-mnow` both the word and the value
+`now` are offered, whether or not the program's `-m` takes one.
 
 A key's literal text stands in a word between token edges, and no token edge lies between two ASCII
 letters or two digits (`characters.is_edge`): so a run of letters of the literal is a run of the word.
@@ -12,7 +12,7 @@ letters or two digits (`characters.is_edge`): so a run of letters of the literal
 
 from __future__ import annotations
 
-from forenote.matcher.characters import nfc
+from forenote.matcher.characters import is_phrase, nfc
 from forenote.matcher.keys.arguments import arguments
 from forenote.matcher.text import names
 
@@ -60,25 +60,26 @@ TOOL: Final = "x"
 PREFIX_LENGTH: Final = 3
 
 
-class _Only(dict[int, str]):
-    """A table for `str.translate` that turns all it does not know into blanks."""
+MOST_LETTERS: Final = 6
+"""Letters behind one dash that are taken apart; of more, the program says which are a value."""
 
-    def __missing__(self, code: int) -> str:
-        return " "
-
-
-_TO_LETTERS: Final = _Only({code: chr(code).lower() for code in range(128) if chr(code).isalpha()})
-_TO_DIGITS: Final = _Only({code: chr(code) for code in range(128) if chr(code).isdecimal()})
+ONLY_LETTERS: Final = bytes(
+    ord(chr(code).lower()) if code < 128 and chr(code).isalpha() else 32 for code in range(256)
+)
+ONLY_DIGITS: Final = bytes(
+    code if code < 128 and chr(code).isdecimal() else 32 for code in range(256)
+)
+"""Tables for `bytes.translate` that turn all else into blanks."""
 
 
 def letter_runs(text: str) -> list[str]:
     """The runs of ASCII letters in a text, in lower case and in its order."""
-    return text.translate(_TO_LETTERS).split()
+    return text.encode("ascii", "replace").translate(ONLY_LETTERS).decode().split()
 
 
 def digit_runs(text: str) -> list[str]:
     """The runs of ASCII digits in a text, in its order."""
-    return text.translate(_TO_DIGITS).split()
+    return text.encode("ascii", "replace").translate(ONLY_DIGITS).decode().split()
 
 
 def others(text: str) -> list[str]:
@@ -90,7 +91,18 @@ def program_tokens(word: str) -> set[str]:
     """The first run of letters of a program's base name, which all its names have: those without
     version or `.exe`. Two where a backslash may or may not part folders; none without letters."""
     ways = (word, word.replace("\\", "/")) if "\\" in word else (word,)
-    return {runs[0] for way in ways if (runs := letter_runs(way.rpartition("/")[2]))}
+    found = set()
+    for way in ways:
+        found.update(letter_runs(way[way.rfind("/") + 1 :])[:1])
+    return found
+
+
+def cluster_end(word: str) -> int:
+    """Where the letters behind the dash of a word end; 1 where there are none."""
+    end = 1
+    while word[end : end + 1].isalpha():
+        end += 1
+    return end
 
 
 def offered(reading: Reading, kinds: str) -> set[str]:
@@ -115,20 +127,40 @@ def offered(reading: Reading, kinds: str) -> set[str]:
 
 
 def _command(command: Command, kinds: str, found: set[str]) -> None:
-    known = arguments(command)
-    words = [known.program, *known.assignments, *[word for _, word in known.words]]
-    line = " ".join([*words, *known.options])
+    words: list[str] = []
+    programs: set[str] = set()
+    letters: set[str] = set()  # of options with one dash
+    bare: set[str] = set()
+    for word in command.assignments:
+        word = nfc(word)
+        words.append(word if not is_phrase(word) else word[: word.find("=") + 1])
+        # a key's first word may name an assignment: `HUSKY git` holds on `HUSKY=0 git commit`
+        programs.update(letter_runs(words[-1]))
+    for at, word in enumerate(command.words):
+        if not word.isascii() or not word.isalnum():
+            word = nfc(word)
+            if word[:1] == "-" and at:
+                word = word if not is_phrase(word) else word.partition("=")[0]
+                _option(word, command, words, letters, bare)
+            elif is_phrase(word) and at:
+                continue
+        words.append(word)
+        if not at:
+            programs |= program_tokens(word)
+        elif at == 1 and "tar" in words[-2] and word.isalpha():  # `tar xzf`
+            letters.update(word.lower())
+    line = " ".join(words)
     runs = set(letter_runs(line))
     _line(line, runs, kinds, found)
-    # in lower case, since PowerShell folds it
-    letters = {name[1].lower() for name in known.options if name[1:2] not in ("-", "")}
+    if WORD in kinds:
+        for word in words:
+            if not word[-1:].isalnum() and is_bare(word):
+                bare.add(word)
+        _add(WORD, bare, found)
     if OPTION in kinds:
         _add(OPTION, letters, found)
-    bare = [word for word in words if is_bare(word)] if WORD in kinds else []
-    _add(WORD, bare, found)
     if PAIR in kinds:
-        # a key's first word may name an assignment: `HUSKY git` holds on `HUSKY=0 git commit`
-        for program in program_tokens(known.program).union(*map(letter_runs, known.assignments)):
+        for program in programs:
             start = f"{PAIR}{program} "
             _add(start, runs, found)
             _add(start + OPTION.upper(), letters, found)
@@ -139,6 +171,31 @@ def _command(command: Command, kinds: str, found: set[str]) -> None:
                 _add(start, others(line), found)
     if TEXT in kinds:
         _add(TEXT, names("\n".join((*command.words, *command.substituted, command.stdin))), found)
+
+
+def _option(
+    word: str, command: Command, words: list[str], letters: set[str], bare: set[str]
+) -> None:
+    """What a word with a dash offers besides itself: its letters, and what may be a value in it."""
+    if word[1:2] not in ("-", ""):
+        end = cluster_end(word)
+        for letter in word[1 : max(end, 2)]:
+            letters.add(letter.lower())  # PowerShell folds it
+        if end > MOST_LETTERS + 1:
+            for _, value in arguments(command).words:
+                words.append(value)
+        else:
+            for at in range(2, end):
+                words.append(word[at:end])
+    at = len(word)
+    while at and not word[at - 1].isalnum() and word[at - 1] != "_":
+        at -= 1
+    tail = word[at:]
+    if tail:  # the value of `-C.`, `--folder=.` or `-Path:.`
+        bare.add(tail)
+        for mark in "=:":
+            if mark in tail:
+                bare.add(tail[tail.index(mark) + 1 :])
 
 
 def _write(write: Write, kinds: str, found: set[str]) -> None:
@@ -158,7 +215,9 @@ def _write(write: Write, kinds: str, found: set[str]) -> None:
 def _line(line: str, runs: set[str], kinds: str, found: set[str]) -> None:
     _add(LETTERS, runs, found)
     if PREFIX in kinds:
-        _add(PREFIX, {run[:PREFIX_LENGTH] for run in runs if len(run) >= PREFIX_LENGTH}, found)
+        for run in runs:
+            if len(run) >= PREFIX_LENGTH:
+                found.add(PREFIX + run[:PREFIX_LENGTH])
     if DIGITS in kinds:
         _add(DIGITS, digit_runs(line), found)
     if OTHER in kinds:
@@ -166,7 +225,8 @@ def _line(line: str, runs: set[str], kinds: str, found: set[str]) -> None:
 
 
 def _add(kind: str, names: Iterable[str], found: set[str]) -> None:
-    found.update([kind + name for name in names])
+    for name in names:
+        found.add(kind + name)
 
 
 def is_bare(word: str) -> bool:

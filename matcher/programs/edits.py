@@ -14,6 +14,12 @@ _PATCH = (
     " -B --prefix -z --suffix -V --version-control -Y -g"
 )
 
+IN_PLACE = {
+    **dict.fromkeys(("sed", "gsed"), ("-i", "-I", "--in-place")),
+    **dict.fromkeys(("awk", "gawk"), ("-i", "--include")),
+}
+"""Without one of these options they write no file."""
+
 
 def sed(words: tuple[str, ...], stdin: str) -> list[Target]:
     """`sed -i`: the operands, the first of which is the script unless an option gives it (sed(1)).

@@ -18,6 +18,7 @@ from forenote.matcher.programs.known import (
 )
 from forenote.matcher.programs.place import Place, join
 from forenote.matcher.programs.places import Places
+from forenote.matcher.programs.plain import plain_commands
 from forenote.matcher.programs.streams import Streams, goes_to_file, is_descriptor
 from forenote.matcher.programs.target import Target, is_file
 from forenote.matcher.programs.targets import targets
@@ -53,6 +54,16 @@ def expand(
 
     `cwd`, `root` and `home` are those of the action; each may be empty.
     """
+    plain = plain_commands(script, wrappers)
+    if plain is not None:
+        return plain, ()
+    return followed(script, cwd=cwd, root=root, home=home, wrappers=wrappers)
+
+
+def followed(
+    script: Script, *, cwd: str, root: str, home: str, wrappers: Wrappers
+) -> tuple[tuple[Command, ...], tuple[str, ...]]:
+    """The same of any script, without a look at whether there is anything to follow."""
     run = Expansion(root, home, cwd, wrappers, length_of(script))
     run.script(script, Place(cwd), None, "", 0, None, "")
     return tuple(run.commands), tuple(run.problems)

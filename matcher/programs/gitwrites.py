@@ -9,6 +9,9 @@ from forenote.matcher.programs.target import Target, slashed
 
 _GLOBAL = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env")
 
+WRITING = ("checkout", "restore", "mv", "rm", "clean", "apply", "am", "stash", "worktree")
+"""The subcommands of which the words name files."""
+
 
 def git(words: tuple[str, ...], stdin: str) -> list[Target]:
     """`checkout -- FILE`, `restore`, `mv`, `rm`, `clean FILE`, `apply`, `am`, `stash push -- FILE`;

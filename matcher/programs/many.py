@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _EXEC = ("-exec", "-execdir", "-ok", "-okdir")
+_FILES = ("-fprint", "-fprint0", "-fprintf", "-fls")
+_FD_EXEC = ("-x", "--exec", "-X", "--exec-batch")
+ASKED_TO = {
+    **dict.fromkeys(("find", "gfind"), (*_EXEC, "-delete", *_FILES)),
+    **dict.fromkeys(("fd", "fdfind"), _FD_EXEC),
+}
+"""Without one of these options they run nothing and write no file."""
+
 _SEPARATORS = (":::", ":::+", "::::", "::::+")
 
 _PARALLEL = (
@@ -51,7 +59,7 @@ def fd(words: tuple[str, ...], stdin: str) -> list[Child]:
     found: list[Child] = []
     file = listed("fd", words) or UNKNOWN
     for i, option in enumerate(words):
-        if option in ("-x", "--exec", "-X", "--exec-batch"):
+        if option in _FD_EXEC:
             argv = words[i + 1 :]
             if ";" in argv:
                 argv = argv[: argv.index(";")]
@@ -126,7 +134,7 @@ def find_writes(words: tuple[str, ...]) -> list[Target]:
             file = f"{words[1].rstrip('/')}/{UNKNOWN}"  # whatever it is, it is below
         found.append(Target(file or UNKNOWN, "remove"))
     for i, word in enumerate(words[:-1]):
-        if word in ("-fprint", "-fprint0", "-fprintf", "-fls"):
+        if word in _FILES:
             found.append(Target(words[i + 1]))
     return found
 

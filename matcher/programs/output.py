@@ -16,6 +16,9 @@ LIMIT = 262_144
 LISTERS = ("git", "rg", "grep", "ggrep", "egrep", "fd", "fdfind", "ls")
 """Programs of which another module knows what they list."""
 
+PRINTERS = ("echo", "printf", "cat", "tee", "find", "gfind", *LISTERS)
+"""Programs that may print something that is known."""
+
 _SILENT = ("true", ":", "cd", "pushd", "popd", "export", "set", "unset", "read", "sleep", "mkdir")
 
 _ESCAPES = {

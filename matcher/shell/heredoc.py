@@ -6,7 +6,7 @@ from forenote.matcher.shell.cursor import Cursor, Document
 from forenote.matcher.shell.expansions import read_inside
 from forenote.matcher.shell.marks import ENDS
 from forenote.matcher.shell.quotes import read_ansi, read_single
-from forenote.matcher.shell.simple import Redirect
+from forenote.matcher.shell.simple import Redirect, changed
 
 UNENDED = "a here-document without its end; the rest was read as its body"
 
@@ -64,10 +64,11 @@ def read_documents(cursor: Cursor) -> None:
         if position < 0:
             continue
         simple = cursor.simples[position]
-        cursor.simples[position] = simple.changed(
+        cursor.simples[position] = changed(
+            simple,
             redirects=tuple(
                 redirects.get(place, redirect) for place, redirect in enumerate(simple.redirects)
-            )
+            ),
         )
 
 

@@ -6,21 +6,23 @@ That a command stands in a pipe or in the background is seen only behind it.
 from __future__ import annotations
 
 from forenote.matcher.shell.cursor import Cursor
-from forenote.matcher.shell.simple import Scope
+from forenote.matcher.shell.simple import Scope, changed
 
 
 def move(cursor: Cursor, start: int) -> None:
     """Put the commands from `start` on into a new scope below the one they were read in."""
     if not cursor.affordable(start):
         return
-    moved: dict[Scope, Scope] = {cursor.scope: Scope(cursor.scope)}
+    moved = {id(cursor.scope): Scope(cursor.scope)}
     simples = cursor.simples
     for position in range(start, len(simples)):
         simple = simples[position]
-        simples[position] = simple.changed(scope=_moved(simple.scope, moved))
+        simples[position] = changed(simple, scope=_moved(simple.scope, moved))
 
 
-def _moved(scope: Scope, moved: dict[Scope, Scope]) -> Scope:
-    if scope not in moved:
-        moved[scope] = Scope(None if scope.parent is None else _moved(scope.parent, moved))
-    return moved[scope]
+def _moved(scope: Scope, moved: dict[int, Scope]) -> Scope:
+    found = moved.get(id(scope))
+    if found is None:
+        above = None if scope.parent is None else _moved(scope.parent, moved)
+        found = moved[id(scope)] = Scope(above)
+    return found

@@ -21,3 +21,6 @@ PREFIXES = frozenset(("!", "time", "coproc"))
 """Words behind which a command begins anew."""
 
 RESERVED = OPENERS | PREFIXES
+
+STARTING = RESERVED | CLOSERS
+"""All that is no program where a command starts."""

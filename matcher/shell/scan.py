@@ -1,7 +1,7 @@
 """Shell text in, simple commands out: lists and pipes, and the entry to the scanner.
 
-One pass from left to right over the text, without a syntax tree and without going back. It knows
-no program: what `sudo`, `xargs` or `bash -c` run is found elsewhere. It never fails: what is
+One pass from left to right over the text, without a syntax tree and without going back, after a
+quick look that is enough for most texts (`plain`). It knows no program: what `sudo`, `xargs` or `bash -c` run is found elsewhere. It never fails: what is
 unclosed or out of place is read as far as it can be, and named in `Script.problems`.
 """
 
@@ -14,6 +14,7 @@ from forenote.matcher.shell.cursor import Cursor
 from forenote.matcher.shell.heredoc import read_documents
 from forenote.matcher.shell.marks import ENDS, STOP
 from forenote.matcher.shell.move import move
+from forenote.matcher.shell.plain import read_plain
 from forenote.matcher.shell.reserved import BRACED, CLOSERS, NOTHING, PREFIXES, RESERVED
 from forenote.matcher.shell.simple import Scope, Script, Simple
 
@@ -27,6 +28,12 @@ def scan(text: str) -> Script:
     The commands inside a word's substitution stand before the command that has the word; those
     inside the body of a here-document stand where the body is.
     """
+    plain = read_plain(text)
+    return scanned(text) if plain is None else plain
+
+
+def scanned(text: str) -> Script:
+    """The same of any text, without that look."""
     cursor = Cursor(text, _read_list)
     _read_list(cursor, NOTHING)
     return Script(tuple(cursor.simples), tuple(cursor.problems), cursor.steps, tuple(cursor.loops))

@@ -12,19 +12,14 @@ if TYPE_CHECKING:
 class Scope(Record):
     """A shell environment: `cd` in it moves what follows in it, and nothing outside.
 
-    A subshell, a substitution and each part of a pipe open one; `parent` is the one around it.
+    A subshell, a substitution and each part of a pipe open one; `parent` is the one around it. Two
+    are the same where they are one object: equal ones are many.
     """
 
     __slots__ = ("parent",)
 
     def __init__(self, parent: Scope | None = None) -> None:
         self.parent: Final = parent
-
-    def __eq__(self, other: object) -> bool:  # a scope is itself, not its value
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
 
 
 class Redirect(Record):
@@ -131,20 +126,21 @@ class Simple(Record):
         self.opened: Final = opened
         self.holes: Final = holes
 
-    def changed(
-        self, *, redirects: tuple[Redirect, ...] | None = None, scope: Scope | None = None
-    ) -> Simple:
-        """The same command with other redirections, or in another shell environment."""
-        return Simple(
-            self.words,
-            assignments=self.assignments,
-            redirects=self.redirects if redirects is None else redirects,
-            scope=scope or self.scope,
-            feeds=self.feeds,
-            how=self.how,
-            opened=self.opened,
-            holes=self.holes,
-        )
+
+def changed(
+    simple: Simple, *, redirects: tuple[Redirect, ...] | None = None, scope: Scope | None = None
+) -> Simple:
+    """The same command with other redirections, or in another shell environment."""
+    return Simple(
+        simple.words,
+        assignments=simple.assignments,
+        redirects=simple.redirects if redirects is None else redirects,
+        scope=scope or simple.scope,
+        feeds=simple.feeds,
+        how=simple.how,
+        opened=simple.opened,
+        holes=simple.holes,
+    )
 
 
 class Script(Record):

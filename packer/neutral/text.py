@@ -28,7 +28,10 @@ def neutral(text: str) -> str:
 
 def neutral_line(text: str) -> str:
     """A text made harmless as part of one line: each run of white space is one blank."""
-    return without_tags(shown(" ".join(text.split())))
+    line = " ".join(text.split())
+    if line.isascii() and line.isprintable() and "<" not in line:
+        return line  # as nearly always: it holds no sign that the others would change
+    return without_tags(shown(line))
 
 
 def neutral_label(id: str) -> str:

@@ -54,9 +54,14 @@ class Lowered(Record):
 
     def __init__(self, text: str) -> None:
         self.text: Final = text
-        self.small: Final = text.encode("ascii", "replace").decode("ascii").lower()
+        self.small: Final = in_small_letters(text)
         self.names: Final = self.small.translate(_BY_NAME)
         self.bare: Final = self.small.translate(_BY_END)
+
+
+def in_small_letters(text: str) -> str:
+    """The text in small letters, of the same length: what is not ASCII is a question mark."""
+    return text.encode("ascii", "replace").decode("ascii").lower()
 
 
 def value_at(lowered: Lowered, place: int) -> Value | None:

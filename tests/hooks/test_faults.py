@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from forenote.hooks.freshness import COMPILER
+from forenote.hooks.renewal import COMPILER
 from forenote.packer.session.private import name_of
 from tests.hooks.conftest import World, delivered
 

@@ -176,6 +176,30 @@ def test_other_pythons_run_the_same_hook(ready: World, tmp_path: Path) -> None:
     assert not ready.errors()
 
 
+MALFORMED = """
+import sys
+sys.modules["forenote"] = package = type(sys)("forenote")
+package.__path__ = [sys.argv[1]]
+from forenote.hooks.agents.protocol import Malformed
+from forenote.hooks.hot import parsed
+for text in ("", "{", "[1 2]", '{"a" 1}', '"a', '"' + chr(92) + 'x"', "9" * 5000, "[" * 100_000):
+    try:
+        print("read", parsed(text.encode()))
+    except Malformed:
+        pass
+assert parsed(b'{"a": [1, 2.5, null, true, NaN]}')["a"][:4] == [1, 2.5, None, True]
+print(sorted({"json", "json.decoder", "re"} & {*sys.modules}))
+"""
+
+
+def test_what_is_no_json_imports_json_nowhere(ready: World) -> None:
+    """The C scanner asks for its exception there, of Python 3.12 on by an import."""
+    for python in (sys.executable, *other_pythons()):
+        command = [python, "-I", "-S", "-c", MALFORMED, str(ready.installed.entry.parents[1])]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.stdout == "[]\n", (python, done.stderr)
+
+
 @contextmanager
 def bundled(world: World, python: str) -> Iterator[None]:
     """The installation has a bundle for that Python too."""
@@ -209,7 +233,8 @@ project = project_root(sys.argv[1])
 c.compile_index(project, '/nonexistent', today=date.today())
 [header] = headers
 source = [tuple(getattr(one, name) for name in one.__slots__) for one in sources]
-print((project, header.fields()[2:], source))
+names = ("settings", "until", "notes", "kinds", "slices", "watched")
+print((project, [getattr(header, name) for name in names], source))
 """
     done = subprocess.run(
         [str(world.installed.python), "-c", code, str(world.project)],

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from forenote.matcher.index.file import Index
+from forenote.matcher.index.file import Index, entries_of, slice_of, sources_of
 from forenote.notes import compile as compiler
 from forenote.notes.cache import identity, index_path
 from forenote.notes.compile import CHANGED, EVERY_CALL, SLICE, Compiled, compile_index
 from forenote.notes.layers import load
+from tests.notes.watching import plainly
 
 TODAY = date(2026, 11, 30)
 
@@ -58,7 +59,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 def summaries(here: Project) -> dict[str, object]:
     index = here.open()
     try:
-        return {entry.id: (entry.item[2], index.body(entry)) for entry in index.entries()}
+        return {entry.id: (entry.item[2], index.body(entry)) for entry in entries_of(index)}
     finally:
         index.close()
 
@@ -93,7 +94,7 @@ def test_an_index_taken_over_is_the_one_made_anew(here: Project) -> None:
     os.unlink(here.path)
     assert here.compile().read == 4
     anew = here.open()
-    assert taken_over.entries() == anew.entries()
+    assert entries_of(taken_over) == entries_of(anew)
     assert taken_over.header == anew.header
     assert len(Path(here.path).read_bytes()) == len(first)
     taken_over.close()
@@ -151,7 +152,7 @@ def test_the_problems_are_kept_for_who_asks(here: Project) -> None:
     here.write("bad", key="'-f x'")
     here.compile()
     index = here.open()
-    sources = index.sources()
+    sources = sources_of(index)
     index.close()
     assert isinstance(sources, tuple)
     (problem,) = sources[3]
@@ -164,8 +165,8 @@ def test_what_changed_a_moment_ago_is_read_once_more_when_it_can_be_told(here: P
     here.write("new")
     assert here.compile().read == 2, "the same file, if nothing happened to it since"
     index = here.open()
-    assert CHANGED not in [entry.stamp for entry in index.entries()]
-    assert CHANGED not in [stamp for _, stamp, *_ in (*index.header.folders, *index.header.files)]
+    assert CHANGED not in [entry.stamp for entry in entries_of(index)]
+    assert CHANGED not in [stamp for stamp, _ in plainly(index.header.watched).values()]
     index.close()
 
 
@@ -180,16 +181,16 @@ def test_what_changes_all_the_time_is_looked_at_again(
         meanwhile.setattr("forenote.notes.compile.time.sleep", lambda _: here.write("new"))
         here.compile()
     index = here.open()
-    files = dict(index.header.files)
-    stamps = {entry.id: entry.stamp for entry in index.entries()}
+    files = {path: stamp for path, (stamp, _) in plainly(index.header.watched).items()}
+    stamps = {entry.id: entry.stamp for entry in entries_of(index)}
     index.close()
     assert stamps["new"] == CHANGED == files[str(here.notes / "new.md")]
     assert stamps["old"] != CHANGED != files[str(here.notes / "old.md")]
     here.settle()
     assert here.compile().read == 1
     index = here.open()
-    assert all(entry.stamp != CHANGED for entry in index.entries())
-    assert CHANGED not in [stamp for _, stamp, *_ in (*index.header.folders, *index.header.files)]
+    assert all(entry.stamp != CHANGED for entry in entries_of(index))
+    assert CHANGED not in [stamp for stamp, _ in plainly(index.header.watched).values()]
     index.close()
 
 
@@ -209,10 +210,10 @@ def test_of_many_notes_the_folders_are_listed_alone(here: Project) -> None:
     here.settle()
     here.compile()
     index = here.open()
-    assert [Path(path).name for path, _ in index.header.files] == ["config.yaml"] * 2
-    assert {str(here.notes), str(here.notes / "many")} <= {
-        path for path, *_ in index.header.folders
-    }
+    watched = plainly(index.header.watched)
+    names = [os.path.basename(path) for path in watched]
+    assert [name for name in names if "." in name[1:]] == ["config.yaml"] * 2
+    assert {str(here.notes), str(here.notes / "many")} <= set(watched)
     assert index.header.notes == EVERY_CALL + 1
     assert index.header.settings[0] == 500
     index.close()
@@ -229,7 +230,7 @@ def test_each_note_keeps_its_own_id_when_two_lead_to_one_file(here: Project) -> 
     for _ in range(2):
         here.compile()
         index = here.open()
-        ids = [(entry.id, entry.item[0]) for entry in index.entries()]
+        ids = [(entry.id, entry.item[0]) for entry in entries_of(index)]
         index.close()
         assert ids and all(one == other for one, other in ids)
         assert len({one for one, _ in ids}) == len(ids) >= 2
@@ -246,11 +247,15 @@ def test_of_many_folders_those_with_notes_are_watched_and_the_others_in_turn(
     here.settle()
     here.compile()
     index = here.open()
-    watched = {os.path.relpath(path, here.notes) for path, *_ in index.header.folders}
-    slices = [index.slice(number) for number in range(index.header.slices)]
+    watched = {
+        os.path.relpath(path, here.notes)
+        for path in plainly(index.header.watched)
+        if os.path.isdir(path)
+    }
+    slices = [plainly(slice_of(index, number)) for number in range(index.header.slices)]
     index.close()
     assert len(watched) == 4 and {".", "deep/er"} <= watched
-    seldom = [path for one in slices for path, _ in one]
+    seldom = [path for one in slices for path in one]
     assert len(seldom) == len(set(seldom)) >= 500 and max(map(len, slices)) <= SLICE
     assert not {str(here.notes / path) for path in watched} & set(seldom)
 
@@ -298,7 +303,7 @@ def test_by_hand_it_compiles_the_project_around_the_working_folder(here: Project
     assert done.returncode == 0
     assert done.stderr.count("\n") == 1 and "bad.md:3:" in done.stderr
     index = Index(index_path(here.project), identity(here.project))
-    assert [entry.id for entry in index.entries()] == ["n"]
+    assert [entry.id for entry in entries_of(index)] == ["n"]
     index.close()
 
 

@@ -54,8 +54,8 @@ def test_any_two_common_letters_are_one_token(name: str) -> None:
     """On this the bound on runs of letters rests: of two that are neighbours in the end, one has at
     least two letters, for else they would have been merged."""
     count = counter(name).count
-    for first in (" ", *deliver._COMMON):
-        for second in deliver._COMMON:
+    for first in (" ", *deliver.COMMON):
+        for second in deliver.COMMON:
             assert count(first + second) == 1
 
 
@@ -105,6 +105,35 @@ def test_the_title_without_its_subject_leaves_air() -> None:
     ) in text
     assert [count.count(text) for count in COUNTERS[:2]] == [51, 50]
     assert len(text) == 168
+
+
+def counted_one_by_one(line: str) -> int:
+    """The bound of `most_tokens` as its description says it, a character at a time."""
+    tokens = run = 0
+    for character in line:
+        if character in deliver.COMMON:
+            run += 1
+            continue
+        tokens += (2 * run + 1) // 3
+        run = 0
+        if character == " ":
+            run = 1
+        elif character == "'":
+            tokens += 2
+        else:
+            tokens += len(character.encode())
+    return tokens + (2 * run + 1) // 3
+
+
+@given(
+    st.text(st.characters(exclude_categories=["Cs"]))
+    | st.text("abcdefgh zZ'-.é\0", max_size=90)
+    | st.lists(st.sampled_from(["git ", "push", " ", "--force", "origin", "'s", "é", "\0"])).map(
+        "".join
+    )
+)
+def test_runs_of_letters_are_counted_as_one_by_one(line: str) -> None:
+    assert most_tokens(line) == counted_one_by_one(line)
 
 
 @pytest.mark.parametrize(

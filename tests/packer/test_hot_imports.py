@@ -23,6 +23,7 @@ HOT = (
     ),
     *("secrets.masking", "secrets.grouped_values", "secrets.known_tokens", "secrets.named_values"),
     *("secrets.secret_names", "secrets.secret_values", "secrets.passwords"),
+    *("secrets.first_look", "secrets.operand_passwords", "secrets.printed_passwords"),
 )
 
 CODE = """

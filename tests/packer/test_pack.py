@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forenote.packer.item import FULL, HEAD, NONE, SUMMARY, Item
-from forenote.packer.pack import MOST_BYTES, MOST_TOKENS, Pack, Portion, head_cut, pack
+from forenote.packer.pack import (
+    MOST_BYTES,
+    MOST_TOKENS,
+    Pack,
+    Portion,
+    Share,
+    head_cut,
+    in_rounds,
+    pack,
+)
 from tests.packer.packs import left_out
 
 Cost = tuple[int, int]
@@ -251,6 +260,29 @@ def test_each_matched_note_is_accounted_for_in_order(
     shown = [portion.item.id for portion in packed.portions if portion.tier]
     assert {*shown, *left_out(packed)} == {item.id for item in matched}
     assert not set(shown) & set(left_out(packed))
+
+
+@given(items, budgets | st.just(2_000), limits | st.just(9_000), heads, headers, memories)
+def test_where_all_fits_the_rounds_come_to_the_same(
+    matched: tuple[Item, ...],
+    budget: int,
+    limit: int,
+    head: int,
+    header: Cost,
+    shown: dict[str, int],
+) -> None:
+    """What is decided at once, since everything fits whole, is what the rounds would have made."""
+    shares = [Share(item, shown.get(item.id)) for item in matched]
+    left = [budget - header[0], limit - header[1]]
+    if min(left) < 0:
+        return
+    in_rounds(shares, left, head)
+    found = pack(matched, budget, limit, head, header, shown)
+    assert [
+        (one.item, one.tier, one.end, one.cost, one.named, one.before) for one in found.portions
+    ] == [(one.item, one.tier, one.end, one.cost, one.named, one.before) for one in shares]
+    if not all(portion.is_known for portion in found.portions):
+        assert found.spent == (budget - left[0], limit - left[1])
 
 
 @given(items, budgets, limits, heads)

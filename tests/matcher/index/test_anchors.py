@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from forenote.matcher.action import FILES, OTHER, POWERSHELL, SHELL, Action, Change
 from forenote.matcher.index.anchors import Anchor, anchors, kinds_of
-from forenote.matcher.index.tokens import offered
+from forenote.matcher.index.tokens import digit_runs, is_bare, letter_runs, offered, others
+from forenote.matcher.keys.arguments import arguments
 from forenote.matcher.keys.grammar import KeyMistake, parse_key
 from forenote.matcher.keys.key import Key
 from forenote.matcher.match import find
@@ -119,6 +120,34 @@ def test_a_command_that_a_key_holds_for_is_among_its_candidates(
         reading = read(Action(kind, "Bash", command=line, cwd="/p", root="/p"))
         if find(reading, (key,))[0] is not None:
             assert is_candidate(key, reading), anchors(key, share)
+
+
+def offers_what_sorted_words_do(reading: Reading) -> None:
+    """Words are not sorted for what an action offers: that may be more, and never less."""
+    offer = offered(reading, "wd=uo")
+    for command in reading.commands:
+        found = arguments(command)
+        for word in (found.program, *found.assignments, *[word for _, word in found.words]):
+            assert {"w" + run for run in letter_runs(word)} <= offer, command
+            assert {"d" + run for run in digit_runs(word)} <= offer, command
+            assert {"u" + one for one in others(word)} <= offer, command
+            assert not is_bare(word) or "=" + word in offer, command
+        for name in found.options:
+            assert name[1:2] in ("-", "") or "o" + name[1].lower() in offer, command
+            assert name[:2] != "--" or {"w" + run for run in letter_runs(name)} <= offer, command
+
+
+@settings(max_examples=2000, deadline=None)
+@given(LINES)
+@example("make -C. -o=../x --to=.. -abcdefghijk tar xzf")
+def test_what_words_are_when_sorted_is_offered(line: str) -> None:
+    for kind in (SHELL, POWERSHELL):
+        offers_what_sorted_words_do(read(Action(kind, "Bash", command=line, cwd="/p", root="/p")))
+
+
+def test_what_real_words_are_when_sorted_is_offered(real_texts: list[str]) -> None:
+    for text in real_texts[::7]:
+        offers_what_sorted_words_do(read(Action(SHELL, "Bash", command=text)))
 
 
 _SEGMENTS = "src a b.py c.test.ts .env Dockerfile Dockerfile.dev pt ñ 漢字.md 12pt"

@@ -7,6 +7,7 @@ import os
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +15,24 @@ from hypothesis import strategies as st
 
 from forenote.matcher.checksum import checksum
 from forenote.matcher.index.build import REST, Source, laid_out
-from forenote.matcher.index.file import MANY, WHOLE_TABLE, Damaged, Entry, Header, Index
+from forenote.matcher.index.file import (
+    MANY,
+    WHOLE_TABLE,
+    Damaged,
+    Entry,
+    Header,
+    Index,
+    entries_of,
+    slice_of,
+    sources_of,
+)
 from forenote.matcher.index.frozen import freeze, thaw
 from forenote.matcher.index.layout import BUILD, PREAMBLE, VERSION, WORDS, file_name
 from forenote.matcher.keys.grammar import parse_key
 from forenote.notes.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from forenote.matcher.index.file import Watched
 
 MINE = "mine"
 GIT = freeze(parse_key("git push"))
@@ -30,8 +44,7 @@ def header(**changed: object) -> Header:
         "build": BUILD,
         "identity": MINE,
         "settings": (1000, 200, ()),
-        "folders": (("/p/.notes", (1, 2, 3, 4), 7), ("/u", None, 0)),
-        "files": (("/p/.notes/a.md", (4, 5, 6, 7)),),
+        "watched": (b"/p/.notes", bytes(range(32)), bytes(4), ((b"/u", None, 0),)),
         "until": 0,
         "notes": 1,
         "kinds": "wc",
@@ -94,7 +107,7 @@ def test_a_note_comes_out_as_it_was_put_in(put: Callable[..., Index]) -> None:
         entry.body,
     )
     assert index.body(entry) == body
-    assert index.sources() == {"a": (1, "x")}
+    assert sources_of(index) == {"a": (1, "x")}
     assert index.header == header()
     index.close()
 
@@ -130,7 +143,7 @@ def test_a_key_without_a_token_is_always_a_candidate(put: Callable[..., Index]) 
 def test_no_notes_at_all(put: Callable[..., Index]) -> None:
     index = put(notes=0)
     assert found(index, "wgit") == []
-    assert index.entries() == []
+    assert entries_of(index) == []
     index.close()
 
 
@@ -210,7 +223,7 @@ def use(path: Path) -> list[str]:
     index = Index(str(path), MINE)
     try:
         entries = index.candidates(["wgit", "cgit push", "wz"])
-        index.sources()
+        sources_of(index)
         return [entry.id + index.body(entry) for entry in entries]
     finally:
         index.close()
@@ -315,11 +328,14 @@ def test_damage_in_a_big_table_is_noticed(tmp_path: Path, tokens: int) -> None:
 
 def test_the_slices_come_out_as_they_were_put_in(tmp_path: Path) -> None:
     path = tmp_path / "x.index"
-    slices = [((f"/p/{n}.md", (n, 2, 3, 4)), (f"/p/{n}x.md", None)) for n in range(3)]
+    slices: list[Watched] = [
+        (b"/p/%d.md" % n, bytes(range(32)), bytes(4), ((b"/p/%dx.md" % n, None, 0),))
+        for n in range(3)
+    ]
     content = laid_out(header(slices=3), [source("n", ("w", ""))], None, slices, 1_500)
     path.write_bytes(content)
     index = Index(str(path), MINE)
-    assert [index.slice(number) for number in range(3)] == slices
+    assert [slice_of(index, number) for number in range(3)] == slices
     assert index.took == 1_500
     index.close()
     for place in range(
@@ -332,7 +348,7 @@ def test_the_slices_come_out_as_they_were_put_in(tmp_path: Path) -> None:
         seen = []
         for number in range(3):
             try:
-                seen.append(index.slice(number) == slices[number])
+                seen.append(slice_of(index, number) == slices[number])
             except Damaged:
                 seen.append(False)
         index.close()

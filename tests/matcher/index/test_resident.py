@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from forenote.matcher.checksum import checksum
 from forenote.matcher.index.build import REST, Source, laid_out
-from forenote.matcher.index.file import Header, Index
+from forenote.matcher.index.file import Header, Index, entries_of
 from forenote.matcher.index.frozen import freeze
 from forenote.matcher.index.layout import BUILD
 from forenote.matcher.index.resident import Resident
@@ -58,13 +58,13 @@ def test_the_candidates_are_those_of_the_file(
 ) -> None:
     """ "It is the same file, read once; candidates are the same." Asked again, too."""
     path = str(tmp_path_factory.mktemp("index") / "x.index")
-    header = Header(BUILD, "mine", (), (), (), 0, len(notes), "w")
+    header = Header(BUILD, "mine", (), 0, len(notes), "w")
     write_whole(path, laid_out(header, notes, None))
     index, resident = Index(path, "mine"), Resident(path, "mine")
     try:
         for tokens in actions * 2:
             assert resident.candidates(tokens) == index.candidates(tokens)
-        for entry in index.entries():
+        for entry in entries_of(index):
             assert resident.whole(entry.id) == entry
     finally:
         index.close()
@@ -86,7 +86,7 @@ def test_the_keys_of_a_candidate_are_those_of_the_whole_note(tmp_path: Path) -> 
         body=b"",
     )
     path = str(tmp_path / "x.index")
-    header = Header(BUILD, "mine", (), (), (), 0, 1, "w")
+    header = Header(BUILD, "mine", (), 0, 1, "w")
     write_whole(path, laid_out(header, [source], None))
     resident = Resident(path, "mine")
     (entry,) = resident.candidates({"wls"})

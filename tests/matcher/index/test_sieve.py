@@ -16,6 +16,7 @@ from forenote.matcher.index.sieve import Sieve, needs_of
 from forenote.matcher.index.tokens import offered
 from forenote.matcher.keys.grammar import KeyMistake, parse_key
 from forenote.matcher.keys.key import Key
+from forenote.matcher.match import find
 from forenote.matcher.read import read
 from forenote.matcher.reading import Reading
 from forenote.notes.rows import from_mapping
@@ -77,7 +78,7 @@ def test_no_candidate_of_the_cases_is_sifted_out(row: dict[str, object]) -> None
 
 WORDS = st.sampled_from(
     ("git", "push", "--force", "-f", "'a b'", "PUSH", "x=1", "$(ls)", "é", "K", "a_b", "12", "'gi't",
-     "&&", "|", "<<< here", "> out.py", "sudo", ".", "/tmp/x.sh")
+     "&&", "|", "<<< here", "> out.py", "sudo", ".", "/tmp/x.sh", "-Cpush", "-xK", "-abcdefghpush")
 )  # fmt: skip
 KEYS = st.sampled_from(
     ("git push", "git push --force", "-f", "push", "12", "K", "pu*", "git .", "ls",
@@ -104,6 +105,15 @@ def test_no_text_is_sifted_out(text: str, pattern: str) -> None:
         return
     if is_candidate(key, reading):
         assert sieve_of(key).passes(reading)
+
+
+def test_a_value_in_the_word_of_its_option_is_looked_for() -> None:
+    for command, key in (("make -Cdocs html", "make docs"), ("git -Capplication push", "app*")):
+        reading = read(Action(SHELL, "Bash", command=command))
+        assert find(reading, [parse_key(key)])[0] is not None
+        assert is_candidate(parse_key(key), reading)
+        assert sieve_of(parse_key(key)).passes(reading)
+    assert not sieve_of(parse_key("make docs")).passes(read(Action(SHELL, "Bash", command="make")))
 
 
 def test_an_action_without_the_letters_is_sifted_out() -> None:

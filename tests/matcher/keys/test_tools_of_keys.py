@@ -21,8 +21,8 @@ def tables() -> Iterator[tuple[str, str]]:
             continue  # and is not imported: some modules run a hook
         module = importlib.import_module(f"forenote.hooks.agents.{file.stem}")
         for name, tool in module.TOOLS.items():
-            if tool.kind != OTHER:
-                yield name, COMMANDS if tool.kind in (SHELL, POWERSHELL) else FILES
+            if tool["kind"] != OTHER:
+                yield name, COMMANDS if tool["kind"] in (SHELL, POWERSHELL) else FILES
 
 
 def test_the_names_are_those_of_the_hooks() -> None:
