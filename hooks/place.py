@@ -19,7 +19,7 @@ def place_of(cwd: object, variable: str) -> tuple[Place, Project]:
     was started in, which it names in an environment variable. A working folder that the payload
     does not name, or that no folder can have as its path, is the hook's own.
     """
-    if isinstance(cwd, str) and os.path.isabs(cwd) and "\0" not in cwd:
+    if isinstance(cwd, str) and (cwd[:1] == "/" or os.path.isabs(cwd)) and "\0" not in cwd:
         here = cwd
     else:
         here = _own_folder()

@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from forenote.matcher.keys.arguments import Arguments
+
 UNKNOWN = "\0"
 """Stands for what a quoted `"$X"` or `"$(...)"` yields: one unknown string, perhaps empty."""
 
@@ -84,7 +86,7 @@ class Command(Record):
         self.how: Final = how
         self.dialect: Final = dialect
         self.substituted: Final = substituted
-        self._arguments: object = None  # what matcher.keys.arguments makes of the words, kept
+        self._arguments: Arguments | None = None  # the words sorted, once they are asked for
 
 
 class Call(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from forenote.matcher.index.layout import file_name
-from forenote.notes.place import cache_dir, config_dir
+from forenote.notes.place import below, cache_dir, config_dir
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ def identity(project: Project) -> str:
     compiler and the hook must agree on every detail of how keys are filed.
     """
     root, notes = project or ("", "")
-    code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    code = os.path.abspath(__file__).rsplit(os.sep, 2)[0]
     return "\n".join((root, notes, config_dir(), code, _changed(code)))
 
 
 def _changed(code: str) -> str:
     """When the code that decides how keys are filed was put there."""
-    return str(os.stat(os.path.join(code, "matcher", "index", "tokens.py")).st_mtime_ns)
+    return str(os.stat(f"{code}/matcher/index/tokens.py").st_mtime_ns)
 
 
 def is_abandoned(identity: str) -> bool:
@@ -65,4 +65,4 @@ def index_path(project: Project) -> str:
 def path_of(identity: str) -> str:
     """The same, of the project whose index has that identity."""
     folder = cache_dir()
-    return os.path.join(folder, FOLDER, file_name(identity)) if folder else ""
+    return below(below(folder, FOLDER), file_name(identity)) if folder else ""

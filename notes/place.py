@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 NOTES: Final = ".notes"
 """The name of a project's notes folder."""
 
+GIT: Final = ".git"
+"""The name of a repository's git folder, and of the file in a worktree that names it."""
+
 CONFIG: Final = "config.yaml"
 """The name of the configuration in a project's notes folder and in the user's `config_dir()`."""
 
@@ -29,16 +32,26 @@ def project_root(cwd: str) -> tuple[str, str] | None:
     without one is it the main tree's. None where nothing of the kind is found, and where `cwd` is
     not a folder that may be entered.
     """
+    inside = f"{cwd}/"
+    odd = "//" in inside or "/./" in inside or "/../" in inside or "\0" in inside
+    if cwd[:1] == "/" and not odd:  # as nearly all are, and most are the root itself
+        notes = f"{inside}{NOTES}"
+        if is_folder(notes):
+            return cwd, notes
+    return _nearest_root(cwd)
+
+
+def _nearest_root(cwd: str) -> tuple[str, str] | None:
     if not os.path.isabs(cwd) or "\0" in cwd:
         return None
     folder = os.path.normpath(cwd)
     if not os.path.isdir(folder) or not os.access(folder, os.X_OK):
         return None
     while True:
-        notes = os.path.join(folder, NOTES)
+        notes = below(folder, NOTES)
         if os.path.isdir(notes):
             return folder, notes
-        git = os.path.join(folder, ".git")
+        git = below(folder, GIT)
         if os.path.isdir(git):
             return folder, notes
         if os.path.isfile(git):
@@ -47,6 +60,37 @@ def project_root(cwd: str) -> tuple[str, str] | None:
         if above == folder:
             return None
         folder = above
+
+
+def is_folder(path: str) -> bool:
+    """As `os.path.isdir`; but where it is one, it costs a third, since nothing is made of what the
+    system tells of it."""
+    try:
+        if path and os.sep == "/" and os.access(f"{path}/.", os.F_OK):
+            return True
+        return os.path.isdir(path)
+    except ValueError:  # no file can have that name
+        return False
+
+
+def below(folder: str, name: str) -> str:
+    """As `os.path.join`, of a path and a relative one, for a tenth of its price."""
+    return f"{folder}{name}" if folder[-1:] == os.sep else f"{folder}{os.sep}{name}"
+
+
+def real(folder: str) -> str:
+    """As `os.path.realpath`, of a path that is absolute and normal.
+
+    The system tells the working folder without a link in it, and agents start the hook in the folder
+    that a call is about or below it: to ask for that costs less than a look at each part of the path.
+    """
+    try:
+        here = os.getcwd()
+    except OSError:  # it was deleted
+        here = ""
+    if here == folder or here.startswith(below(folder, "")):
+        return folder
+    return os.path.realpath(folder)
 
 
 def _main_notes(root: str, pointer: str) -> str:
@@ -82,7 +126,9 @@ def main_tree(root: str) -> str:
     sides say: the worktree's git folder is one of the main tree's `worktrees`, and its `gitdir` names
     the worktree's `.git` file.
     """
-    pointer = os.path.join(root, ".git")
+    pointer = below(root, GIT)
+    if not os.access(pointer, os.F_OK) or is_folder(pointer):  # as nearly always
+        return ""
     own, shared = _git_folders(root, pointer)
     if not own:
         return ""
@@ -133,23 +179,26 @@ def state_dir() -> str:
 def user_notes() -> str:
     """The user's own notes, `$XDG_CONFIG_HOME/forenote/notes`; empty where no home is known."""
     config = config_dir()
-    return os.path.join(config, "notes") if config else ""
+    return below(config, "notes") if config else ""
 
 
 def _own(variable: str, default: str) -> str:
     base = os.environ.get(variable, "")
-    if not os.path.isabs(base):
+    if base[:1] != "/" and not os.path.isabs(base):
         home = user_home()
         if not home:
             return ""
-        base = os.path.join(home, *default.split("/"))
-    return os.path.join(base, "forenote")
+        base = below(home, default.replace("/", os.sep))
+    return below(base, "forenote")
 
 
 def user_home() -> str:
     """The user's home folder, empty where none is known: with an empty `HOME`, which `expanduser`
     takes for the root of the file system."""
-    if os.environ.get("HOME") == "":
+    home = os.environ.get("HOME")
+    if home == "":
         return ""
+    if home is not None and home[0] == "/" and home[-1] != "/" and os.name != "nt":
+        return home  # as `expanduser` would say at ten times the price
     home = os.path.expanduser("~")
     return home if os.path.isabs(home) else ""

@@ -7,7 +7,8 @@ and the version of its form, each further line is one entry. It is written by `s
 from __future__ import annotations
 
 import os
-import stat
+
+from forenote.matcher.modes import FOLDER, FORMAT, LINK, PIPE, REGULAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ _OTHERS: Final = 0o022  # that the group or everybody may write
 
 
 _KINDS: Final = {
-    stat.S_IFLNK: "it is a link",
-    stat.S_IFDIR: "it is a folder",
-    stat.S_IFIFO: "it is a pipe",
+    LINK: "it is a link",
+    FOLDER: "it is a folder",
+    PIPE: "it is a pipe",
 }
 
 
@@ -60,27 +61,28 @@ def entries(path: str, title: str) -> tuple[str, ...]:
 
 def _content(path: str) -> bytes:
     seen = os.lstat(path)
-    if not stat.S_ISREG(seen.st_mode):
-        raise Unusable(_KINDS.get(stat.S_IFMT(seen.st_mode), "it is not a file"))
+    if seen.st_mode & FORMAT != REGULAR:
+        raise Unusable(_KINDS.get(seen.st_mode & FORMAT, "it is not a file"))
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)  # what was a file may be a pipe by now
     flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags)
     try:
         seen = os.fstat(handle)
-        if not stat.S_ISREG(seen.st_mode):
+        if seen.st_mode & FORMAT != REGULAR:
             raise Unusable("it is not a file")
         if os.name != "nt" and (seen.st_uid != os.geteuid() or seen.st_mode & _OTHERS):
             raise Unusable("it belongs to somebody else, or others may write to it")
         if seen.st_size > LIMIT:
             raise Unusable(f"it has more than {LIMIT:,} bytes")
-        pieces = []
-        left = LIMIT + 1
-        while left > 0 and (piece := os.read(handle, left)):
-            pieces.append(piece)
-            left -= len(piece)
+        content = b""
+        asked = seen.st_size + 1  # room for the most would be asked of the system each time
+        while len(content) <= LIMIT:
+            content += (piece := os.read(handle, asked))
+            if len(piece) < asked:
+                break
     finally:
         os.close(handle)
-    return b"".join(pieces)
+    return content
 
 
 def escaped(text: str) -> str:
@@ -88,6 +90,10 @@ def escaped(text: str) -> str:
     Bytes of a file name that are no text survive."""
     if text.isascii() and text.isprintable() and "%" not in text:
         return text
+    return _spelled_out(text)
+
+
+def _spelled_out(text: str) -> str:
     return "".join(
         chr(byte) if 0x20 <= byte < 0x7F and byte != 0x25 else f"%{byte:02X}"
         for byte in os.fsencode(text)

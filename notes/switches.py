@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 
+from forenote.notes.place import below
 from forenote.notes.state_file import Unusable, entries, unescaped
 
 TYPE_CHECKING = False
@@ -52,7 +53,7 @@ def off(environ: Mapping[str, str], state: str, now: float | None = None) -> str
 def pause(state: str) -> tuple[int, int] | None:
     """Begin and end of the pause that was asked for, in seconds since 1970, an end of 0 for until it
     is resumed; None where there is none. It may be over. Raises `Unusable`."""
-    lines = entries(os.path.join(state, PAUSED), PAUSED_TITLE) if state else ()
+    lines = entries(below(state, PAUSED), PAUSED_TITLE) if state else ()
     if not lines:
         return None
     begin, _, end = lines[0].partition(" ")
@@ -74,8 +75,8 @@ def muted(state: str) -> frozenset[str]:
 
 def muted_ids(state: str) -> frozenset[str]:
     """The same. Raises `Unusable`."""
-    lines = entries(os.path.join(state, MUTED), MUTED_TITLE) if state else ()
-    return frozenset(map(unescaped, lines))
+    lines = entries(below(state, MUTED), MUTED_TITLE) if state else ()
+    return frozenset(map(unescaped, lines)) if lines else frozenset()
 
 
 def damage(state: str, *, without: str = "") -> tuple[str, ...]:

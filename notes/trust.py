@@ -16,7 +16,8 @@ from __future__ import annotations
 import os
 
 from forenote.matcher.checksum import number
-from forenote.notes.place import NOTES, main_tree, project_root
+from forenote.matcher.modes import FORMAT, LINK
+from forenote.notes.place import NOTES, below, is_folder, main_tree, project_root, real
 from forenote.notes.state_file import Unusable, entries, escaped, unescaped
 
 TYPE_CHECKING = False
@@ -46,7 +47,7 @@ def allowed(project: Project, state: str, installed_in: str = "") -> tuple[Proje
     settings, about which the agent has asked; empty for one in the user's settings. It covers that
     project alone, wherever the agent changes its working folder to.
     """
-    if project is None or not os.path.isdir(project[1]):
+    if project is None or not is_folder(project[1]):
         return None, ""
     place = place_of(project)
     if installed_in and _TO not in place:
@@ -57,14 +58,14 @@ def allowed(project: Project, state: str, installed_in: str = "") -> tuple[Proje
         known = trusted(state)
     except Unusable as error:
         return None, f"cannot be looked up among the trusted folders ({error})"
-    if place in known or any(_same(place, other) for other in known):
+    if place in known or _is_spelled_otherwise(place, known):
         return project, ""
     return None, NOT_TRUSTED
 
 
 def trusted(state: str) -> tuple[str, ...]:
     """The places that are trusted, in the order in which they came. Raises `Unusable`."""
-    return entries(os.path.join(state, FILE), TITLE) if state else ()
+    return entries(below(state, FILE), TITLE) if state else ()
 
 
 def place_of(project: tuple[str, str]) -> str:
@@ -74,22 +75,29 @@ def place_of(project: tuple[str, str]) -> str:
     out of the project, a tab and the real path of what it leads to.
     """
     root, notes = project
-    folder = os.path.dirname(notes)
-    home = os.path.realpath(folder)
-    # each look at a whole path costs a call of the hook as much as reading a short command
-    is_link = os.path.islink(notes)
-    target = os.path.realpath(notes) if is_link else os.path.join(home, os.path.basename(notes))
-    if target != home and not target.startswith(os.path.join(home, "")):
-        return escaped(os.path.join(home, NOTES)) + _TO + escaped(target)
+    folder = root if notes == below(root, NOTES) else os.path.dirname(notes)
+    home = real(folder)
+    try:
+        is_link = os.lstat(notes).st_mode & FORMAT == LINK
+    except (OSError, ValueError):
+        is_link = False
+    if is_link:
+        target = os.path.realpath(notes)
+        if target != home and not target.startswith(below(home, "")):
+            return escaped(below(home, NOTES)) + _TO + escaped(target)
     if folder == root or os.path.realpath(root) == home:
         home = main_tree(home) or home
-    return escaped(os.path.join(home, NOTES))
+    return escaped(below(home, NOTES))
 
 
 def ends(place: str) -> tuple[str, str]:
     """The folder that a place names, and what it is a link to, empty where it is none."""
     folder, _, target = place.partition(_TO)
     return unescaped(folder), unescaped(target)
+
+
+def _is_spelled_otherwise(place: str, known: tuple[str, ...]) -> bool:
+    return any(_same(place, other) for other in known)
 
 
 def _same(place: str, other: str) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import marshal
 import os
-from stat import S_ISREG
 from sys import byteorder
 
 from forenote.matcher.checksum import checksum
@@ -26,6 +25,7 @@ from forenote.matcher.index.layout import (
     WORDS,
     table_size,
 )
+from forenote.matcher.modes import FORMAT, REGULAR
 from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
@@ -139,7 +139,7 @@ class Index:
         self._handle: Final = os.open(path, flags)
         try:
             seen = os.fstat(self._handle)
-            if not S_ISREG(seen.st_mode):
+            if seen.st_mode & FORMAT != REGULAR:
                 raise Damaged("it is no file")
             start = self.read(FIRST_READ, 0)
             if len(start) < PREAMBLE or start[: len(MAGIC)] != MAGIC:

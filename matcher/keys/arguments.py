@@ -1,8 +1,8 @@
 """The words of a command sorted into program, options and operands, once for all keys.
 
 What an option is depends on the program: clusters of letters or long names with one dash, values
-taken or not (`matcher.keys.options`). It is long since it is one walk over the words, whose state
-every step of it changes."""
+taken or not (`matcher.keys.options`). It is one walk over the words, whose state every step of it
+changes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from forenote.matcher.keys.options import (
 )
 from forenote.matcher.keys.program import base_name, forms
 from forenote.matcher.reading import SPLIT
+from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,13 +36,20 @@ if TYPE_CHECKING:
     """Position of the option, and its value: attached, or the word behind it."""
 
 NOTHING, UNKNOWN_OPTION, TAKES = 0, 1, 2
+NO_OPTION = (NOTHING, "")
+
+DEEPER: Final = dict.fromkeys(
+    [path for table in (TAKES_VALUE, FLAGS, DEPTHS, RUNS) for path in table if " " in path], 1
+)
+"""The programs with their subcommands of which a table has a row of its own: one look instead of
+four."""
 
 
-class Arguments:
+class Arguments(Record):
     """A command's words, sorted.
 
     `options` maps each option's name, clusters taken apart and whole, to the positions at which it
-    stands; `values` maps it to what is or may be its value. `operands` are the words that may be a
+    stands; `given` maps it to what is or may be its value. `operands` are the words that may be a
     subcommand. `words` are all words that a key may name behind the program, in order: operands,
     the values of options, and `--`; no phrase is among them. `raw` are the command's words as they
     were. `name` is the program's name as the tables have it, empty without a program; `clusters`
@@ -56,6 +64,7 @@ class Arguments:
         "clusters",
         "ended",
         "folds",
+        "given",
         "name",
         "names",
         "operands",
@@ -64,50 +73,76 @@ class Arguments:
         "raw",
         "starts",
         "takes",
-        "values",
         "words",
     )
 
-    def __init__(self, command: Command) -> None:
-        words = command.words
-        self.program = nfc(words[0]) if words else ""
-        self.raw: Final = words
-        self.names: tuple[str, ...] = ()
+    def __init__(
+        self, raw: tuple[str, ...], program: str, names: tuple[str, ...], assignments: list[str]
+    ) -> None:
+        self.raw = raw
+        self.program = program
+        self.names = names
+        self.assignments = assignments
         self.name = ""
         self.clusters = True
         self.folds = False
         self.options: dict[str, list[int]] = {}
-        self.values: dict[str, list[Value]] = {}
+        self.given: dict[str, list[Value]] = {}
         self.operands: list[Operand] = []
         self.words: list[tuple[int, str]] = []
         self.ended = 0
         self.starts: list[int] = []
         self.takes: frozenset[str] = frozenset()
-        self.assignments: Final = tuple(
-            _named(nfc(assignment)) for assignment in command.assignments
-        )
-        if words:
-            self.names = program_names(self.program, command.dialect)
-            _Sorting(self, command).run()
 
-    def own(self, at: int) -> tuple[int, int]:
-        """Between which positions the options stand that belong to the same program as the word at
-        `at`: `docker run --rm img pytest -d` gives docker no `-d`."""
-        first, end = 0, len(self.raw)
-        for start in self.starts:
-            if start > at:
-                return first, start
-            first = start
-        return first, end
+
+class _Walk(Record):
+    """One walk over the words: the program whose options are read, which changes where one runs
+    another, and what the word before may make of this one. `left` is the number of operands before
+    the one that names another program."""
+
+    __slots__ = (
+        "clusters",
+        "flags",
+        "folds",
+        "into",
+        "left",
+        "name",
+        "path",
+        "pending",
+        "powershell",
+        "takes",
+    )
+
+    def __init__(self, into: Arguments, powershell: bool) -> None:
+        self.into = into
+        self.powershell = powershell
+        self.name = ""
+        self.path = ""
+        self.takes: frozenset[str] = frozenset()
+        self.flags: frozenset[str] = frozenset()
+        self.left = -1
+        self.folds = False
+        self.clusters = True
+        self.pending: tuple[int, str] = NO_OPTION
 
 
 def arguments(command: Command) -> Arguments:
     """The sorted words of a command, made once and kept in it."""
-    kept = command._arguments
-    if not isinstance(kept, Arguments):
-        kept = Arguments(command)
-        command._arguments = kept
-    return kept
+    found = command._arguments
+    if found is None:
+        found = command._arguments = _sorted(command)
+    return found
+
+
+def own(found: Arguments, at: int) -> tuple[int, int]:
+    """Between which positions the options stand that belong to the same program as the word at
+    `at`: `docker run --rm img pytest -d` gives docker no `-d`."""
+    first, end = 0, len(found.raw)
+    for start in found.starts:
+        if start > at:
+            return first, start
+        first = start
+    return first, end
 
 
 def program_names(word: str, dialect: str = "sh") -> tuple[str, ...]:
@@ -138,7 +173,7 @@ def _row(table: dict[str, str], kept: dict[str, frozenset[str]], name: str) -> f
     """A row of a table as a set, made once; empty where there is none."""
     row = kept.get(name)
     if row is None:
-        row = kept[name] = frozenset(table[name].split()) if name in table else frozenset()
+        row = kept[name] = frozenset(table.get(name, "").split())
     return row
 
 
@@ -147,173 +182,153 @@ def _named(assignment: str) -> str:
     return assignment[: assignment.find("=") + 1] if is_phrase(assignment) else assignment
 
 
-class _Sorting:
-    """One walk over the words. The program whose options are read changes where one runs
-    another."""
-
-    __slots__ = (
-        "clusters",
-        "flags",
-        "folds",
-        "into",
-        "left",
-        "name",
-        "path",
-        "pending",
-        "powershell",
-        "takes",
-        "words",
-    )
-
-    def __init__(self, into: Arguments, command: Command) -> None:
-        self.into = into
-        self.words = command.words
-        self.powershell = command.dialect == "powershell"
-        self.pending: tuple[int, list[str]] = (NOTHING, [])
-        self.start(into.names)
-        into.name, into.folds, into.clusters = self.name, self.folds, self.clusters
-
-    def start(self, names: tuple[str, ...]) -> None:
-        """Read on as the options of this program."""
-        name = known_name(names)
-        self.name = name
-        self.path = name
-        self.takes = _row(TAKES_VALUE, _takes, name)
-        self.flags = _row(FLAGS, _flags, name)
-        self.left = RUNS.get(name, -1)  # operands before the one that names another program
-        self.folds = self.powershell and name not in POWERSHELL_NATIVE
-        self.clusters = not self.folds and not takes_one_dash(name)
-
-    def run(self) -> None:
-        into = self.into
-        for at in range(1, len(self.words)):
-            word = nfc(self.words[at])
-            if into.ended:
-                self.operand(at, word, False)
-            elif self.pending[0] == TAKES:
-                self.word(at, word)
-            elif word == "--":
-                into.ended = at
-                into.words.append((at, word))
-                self.pending = (NOTHING, [])
-            elif word[:1] == "-" and word.strip("-") != "" and self.option(at, word):
-                pass
-            else:
-                self.word(at, word)
-        into.takes = self.takes
-
-    def word(self, at: int, word: str) -> None:
-        """A word that is no option: what the option before it takes, or an operand."""
-        pending, names = self.pending
-        self.pending = (NOTHING, [])
-        for name in names:
-            self.into.values.setdefault(name, []).append((at - 1, word))
-        if pending == TAKES:
-            if not is_phrase(word):
-                self.into.words.append((at, word))
-            if names[0] in _row(NAMES_PROGRAM, _names_program, self.path):
-                self.starts(at, word)
-        else:
-            self.operand(at, word, pending == UNKNOWN_OPTION)
-
-    def operand(self, at: int, word: str, maybe: bool) -> None:
-        into = self.into
-        if self.name == "tar" and at == 1 and word.isalpha():
-            for letter in word:  # tar(1): `tar xzf`, the traditional usage
-                self.named("-" + letter, at)
-        if not is_phrase(word):
+def _sorted(command: Command) -> Arguments:
+    raw = command.words
+    program = nfc(raw[0]) if raw else ""
+    names = program_names(program, command.dialect) if raw else ()
+    assignments: list[str] = []
+    for assignment in command.assignments:
+        assignments.append(_named(nfc(assignment)))
+    into = Arguments(raw, program, names, assignments)
+    if not raw:
+        return into
+    walk = _Walk(into, command.dialect == "powershell")
+    _start(walk, names)
+    into.name, into.folds, into.clusters = walk.name, walk.folds, walk.clusters
+    for at in range(1, len(raw)):
+        word = nfc(raw[at])
+        if into.ended:
+            _operand(walk, at, word, False)
+        elif word[:1] != "-" or walk.pending[0] == TAKES:
+            _word(walk, at, word)
+        elif word == "--":
+            into.ended = at
             into.words.append((at, word))
-        assigns = self.left >= 0 and "=" in word and word.split("=", 1)[0].isidentifier()
-        selects = at == 1 and word[:1] == "+" and self.name in TOOLCHAINS
-        into.operands.append((at, word, maybe or word == SPLIT or assigns or selects))
-        if into.ended or assigns:
-            return
-        if self.left > 0:
-            self.left -= 1
-        elif self.left == 0:
-            if not maybe:
-                self.starts(at, word)
-        elif self.path.count(" ") < 2:
-            path = self.path + " " + word
-            if path in TAKES_VALUE or path in FLAGS or path in DEPTHS or path in RUNS:
-                self.path = path
-                self.takes |= _row(TAKES_VALUE, _takes, path)
-                self.flags |= _row(FLAGS, _flags, path)
-                self.left = RUNS.get(path, -1)
+            walk.pending = NO_OPTION
+        elif word.strip("-") == "" or not _option(walk, at, word):
+            _word(walk, at, word)
+    into.takes = walk.takes
+    return into
 
-    def starts(self, at: int, word: str) -> None:
-        """The word names a program that is run with the words behind it."""
-        self.into.starts.append(at)
-        self.start(program_names(word))
-        self.into.clusters |= self.clusters
 
-    def option(self, at: int, word: str) -> bool:
-        """Take the word as an option; whether it is one, and not a phrase that starts with a
-        dash."""
-        equals = word.find("=")
-        name = word if equals < 0 else word[:equals]
-        if self.powershell and ":" in name:
-            equals = name.find(":")
-            name = name[:equals]
-        if self.folds:
-            name = name.lower()
-        short = self.clusters and word[1] != "-"
-        if short:
-            letters = self.letters(word)
-            taken = "-" + word[letters - 1] in self.takes
-            if is_phrase(word) and not taken and not (0 < equals == letters):
-                return False
-            self.named(name if equals > 0 else word, at)
-            self.cluster(at, word)
-            return True
-        if is_phrase(name):
+def _start(walk: _Walk, names: tuple[str, ...]) -> None:
+    """Read on as the options of this program."""
+    name = known_name(names)
+    walk.name = walk.path = name
+    walk.takes = _row(TAKES_VALUE, _takes, name)
+    walk.flags = _row(FLAGS, _flags, name)
+    walk.left = RUNS.get(name, -1)
+    walk.folds = walk.powershell and name not in POWERSHELL_NATIVE
+    walk.clusters = not walk.folds and not takes_one_dash(name)
+
+
+def _word(walk: _Walk, at: int, word: str) -> None:
+    """A word that is no option: what the option before it takes, or an operand."""
+    pending, name = walk.pending
+    walk.pending = NO_OPTION
+    if name:
+        walk.into.given.setdefault(name, []).append((at - 1, word))
+    if pending != TAKES:
+        _operand(walk, at, word, pending == UNKNOWN_OPTION)
+        return
+    if not is_phrase(word):
+        walk.into.words.append((at, word))
+    if name in _row(NAMES_PROGRAM, _names_program, walk.path):
+        _run(walk, at, word)
+
+
+def _operand(walk: _Walk, at: int, word: str, maybe: bool) -> None:
+    into = walk.into
+    if walk.name == "tar" and at == 1 and word.isalpha():
+        for letter in word:  # tar(1): `tar xzf`, the traditional usage
+            into.options.setdefault("-" + letter, []).append(at)
+    if not is_phrase(word):
+        into.words.append((at, word))
+    assigns = walk.left >= 0 and "=" in word and word.split("=", 1)[0].isidentifier()
+    selects = at == 1 and word[:1] == "+" and walk.name in TOOLCHAINS
+    into.operands.append((at, word, maybe or word == SPLIT or assigns or selects))
+    if into.ended or assigns:
+        return
+    if walk.left > 0:
+        walk.left -= 1
+    elif walk.left == 0:
+        if not maybe:
+            _run(walk, at, word)
+    elif walk.path.count(" ") < 2:
+        path = walk.path + " " + word
+        if path in DEEPER:
+            walk.path = path
+            walk.takes |= _row(TAKES_VALUE, _takes, path)
+            walk.flags |= _row(FLAGS, _flags, path)
+            walk.left = RUNS.get(path, -1)
+
+
+def _run(walk: _Walk, at: int, word: str) -> None:
+    """The word names a program that is run with the words behind it."""
+    walk.into.starts.append(at)
+    _start(walk, program_names(word))
+    walk.into.clusters |= walk.clusters
+
+
+def _option(walk: _Walk, at: int, word: str) -> bool:
+    """Take the word as an option; whether it is one, and not a phrase that starts with a dash."""
+    into = walk.into
+    equals = word.find("=")
+    name = word if equals < 0 else word[:equals]
+    if walk.powershell and ":" in name:
+        equals = name.find(":")
+        name = name[:equals]
+    if walk.folds:
+        name = name.lower()
+    if walk.clusters and word[1] != "-":
+        end = _cluster_end(walk, word)
+        taken = "-" + word[end - 1] in walk.takes
+        if is_phrase(word) and not taken and not (0 < equals == end):
             return False
-        self.named(name, at)
-        if equals >= 0:
-            self.valued(name, at, word[equals + 1 :])
-            self.pending = (NOTHING, [])
-        elif name in self.takes:
-            self.pending = (TAKES, [name])
-        else:
-            self.unknown(name, name in self.flags)
+        into.options.setdefault(name if equals > 0 else word, []).append(at)
+        _cluster(walk, at, word, end)
         return True
+    if is_phrase(name):
+        return False
+    into.options.setdefault(name, []).append(at)
+    if equals >= 0:
+        _valued(walk, name, at, word[equals + 1 :])
+    elif name in walk.takes:
+        walk.pending = (TAKES, name)
+    else:  # the next word may be the value of an option that is no flag
+        walk.pending = NO_OPTION if name in walk.flags else (UNKNOWN_OPTION, name)
+    return True
 
-    def letters(self, word: str) -> int:
-        """Where the cluster ends: behind an option that takes a value, or at the first
-        non-letter."""
-        at = 1
-        while at < len(word) and word[at].isalpha():
-            at += 1
-            if "-" + word[at - 1] in self.takes:
-                break
-        return at
 
-    def cluster(self, at: int, word: str) -> None:
-        end = self.letters(word)
-        if end == 1:  # -9, -1a
-            self.unknown(word, word in self.flags)
-            return
+def _cluster_end(walk: _Walk, word: str) -> int:
+    """Where the cluster ends: behind an option that takes a value, or at the first non-letter."""
+    at = 1
+    while at < len(word) and word[at].isalpha():
+        at += 1
+        if "-" + word[at - 1] in walk.takes:
+            break
+    return at
+
+
+def _cluster(walk: _Walk, at: int, word: str, end: int) -> None:
+    """What the letters are, and what stands behind the last of them."""
+    last = "-" + word[end - 1]
+    if end == 1:  # -9, -1a
+        last = word
+    elif end < len(word) or end > 2:
         for letter in word[1:end]:
-            if end < len(word) or end > 2:
-                self.named("-" + letter, at)
-        last = "-" + word[end - 1]
-        if end < len(word):
-            rest = word[end + 1 :] if word[end] == "=" else word[end:]
-            self.valued(last, at, rest)
-            self.pending = (NOTHING, [])
-        elif last in self.takes:
-            self.pending = (TAKES, [last])
-        else:
-            self.unknown(last, word in self.flags or last in self.flags)
+            walk.into.options.setdefault("-" + letter, []).append(at)
+    if 1 < end < len(word):
+        _valued(walk, last, at, word[end + 1 :] if word[end] == "=" else word[end:])
+    elif end > 1 and last in walk.takes:
+        walk.pending = (TAKES, last)
+    else:
+        flag = word in walk.flags or last in walk.flags
+        walk.pending = NO_OPTION if flag else (UNKNOWN_OPTION, last)
 
-    def unknown(self, name: str, flag: bool) -> None:
-        """Behind an option that is no flag the next word may be its value."""
-        self.pending = (NOTHING, []) if flag else (UNKNOWN_OPTION, [name])
 
-    def named(self, name: str, at: int) -> None:
-        self.into.options.setdefault(name, []).append(at)
-
-    def valued(self, name: str, at: int, value: str) -> None:
-        self.into.values.setdefault(name, []).append((at, value))
-        if value and not is_phrase(value):
-            self.into.words.append((at, value))
+def _valued(walk: _Walk, name: str, at: int, value: str) -> None:
+    walk.pending = NO_OPTION
+    walk.into.given.setdefault(name, []).append((at, value))
+    if value and not is_phrase(value):
+        walk.into.words.append((at, value))

@@ -13,23 +13,16 @@ class Spelling(Record):
     """One alternative of a key word: the literal pieces between its wildcards.
 
     `("psycopg2", "")` is `psycopg2*`; one piece means no wildcard. Escapes are gone, the text is
-    in NFC.
+    in NFC. `text` is the alternative as an author would write it, without escapes; `is_option`
+    says whether it asks for an option: it starts with a dash and is more than dashes.
     """
 
-    __slots__ = ("pieces",)
+    __slots__ = ("is_option", "pieces", "text")
 
     def __init__(self, pieces: tuple[str, ...]) -> None:
         self.pieces: Final = pieces
-
-    @property
-    def text(self) -> str:
-        """The alternative as an author would write it, without escapes."""
-        return "*".join(self.pieces)
-
-    @property
-    def is_option(self) -> bool:
-        """Whether it asks for an option: it starts with a dash and is more than dashes."""
-        return self.pieces[0][:1] == "-" and self.text.strip("-") != ""
+        self.text: Final = "*".join(pieces)
+        self.is_option: Final = pieces[0][:1] == "-" and self.text.strip("-") != ""
 
 
 class KeyWord(Record):

@@ -34,9 +34,9 @@ def found_option(
             return found.raw[at]
     wanted, value = _split_value(spelling)
     if value is not None:
-        for candidate in found.values:
+        for candidate in found.given:
             if is_whole(wanted, candidate):
-                for at, seen in found.values[candidate]:
+                for at, seen in found.given[candidate]:
                     if first < at < end and is_whole(value, seen):
                         raw = found.raw[at]
                         return raw if raw.endswith(seen) else f"{raw} {seen}"
@@ -93,7 +93,7 @@ def _clustered(text: str, found: Arguments, first: int, end: int) -> str | None:
             seen.append(raw)
         rest = text[at + 1 :]
         if rest and (name in found.takes or not rest[0].isalpha()):
-            for _, value in found.values.get(name, ()):
+            for _, value in found.given.get(name, ()):
                 if value == rest:
                     if not raw.endswith(value):
                         seen.append(value)

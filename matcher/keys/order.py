@@ -8,12 +8,13 @@ tried twice."""
 from __future__ import annotations
 
 from forenote.matcher.characters import is_phrase
-from forenote.matcher.keys.arguments import program_names
+from forenote.matcher.keys.arguments import own, program_names
 from forenote.matcher.keys.depths import depth_of
 from forenote.matcher.keys.option import found_option, no_option
 from forenote.matcher.keys.options import RUNS
 from forenote.matcher.keys.program import is_program
 from forenote.matcher.keys.spelling import is_inside, is_whole, shown, written
+from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,160 +26,172 @@ if TYPE_CHECKING:
     Pair = tuple[str, str]
     """A key word in the spelling that held, and the word of the command that it held on."""
 
+    State = tuple[int, tuple[str, ...], int, bool]
+    """Where a reading is: what `behind` is given."""
+
 
 MOST_SKIPPED = 32
 """Operands in a row that may be values of unknown options, which bounds the work on a hostile
 command; a real one has two or three."""
 
 
-class Search:
-    """The readings of one command, tried in order. `reached` and `reason()` tell of the one that
-    came furthest."""
+class Search(Record):
+    """The readings of one command, tried in order; how far the one that came furthest `reached` in
+    the key's words, and where it was `told` that the next does not hold."""
 
-    __slots__ = ("_failed", "_floor", "_found", "_told", "_words", "reached")
+    __slots__ = ("failed", "floor", "found", "reached", "told", "words")
 
     def __init__(self, words: tuple[KeyWord, ...], found: Arguments) -> None:
-        self._words: Final = words
-        self._found: Final = found
-        self._failed: set[tuple[int, tuple[str, ...], int, bool]] = set()
-        self._floor: dict[tuple[int, bool], int] = {}
-        self._told: tuple[int, tuple[str, ...], int, bool] = (0, (), 0, False)
+        self.words: Final = words
+        self.found: Final = found
+        self.failed: Final[set[State]] = set()
+        self.floor: Final[dict[tuple[int, bool], int]] = {}
+        self.told: State = (0, (), 0, False)
         self.reached = 0
 
-    def run(
-        self, at: int, subcommands: tuple[str, ...], last: int, ended: bool
-    ) -> tuple[Pair, ...] | None:
-        """What the key's words from `at` on hold on. `subcommands` have held, the last operand at
-        the position `last`; `ended` says that the key's own `--` has held."""
-        if at == len(self._words):
-            return ()
-        state = (at, subcommands, last, ended)
-        later = ended or len(subcommands) >= depth_of(self._found.name, subcommands)
-        if later:
-            # what failed behind one operand fails behind a later one, whatever the subcommand was
-            if last >= self._floor.get((at, ended), last + 1):
-                return None
-        elif state in self._failed:
-            return None
-        word = self._words[at]
-        result = None
-        if not ended:
-            result = self._option(word, at, subcommands, last)
-        if result is None:
-            spellings = [s for s in word.spellings if ended or not _asks_option(s)]
-            if later:
-                result = self._operand(spellings, at, subcommands, last, ended)
-            else:
-                result = self._subcommand(spellings, at, subcommands, last)
-        if result is None:
-            if later:
-                self._floor[at, ended] = last
-            else:
-                self._failed.add(state)
-            if at > self.reached:
-                self.reached, self._told = at, state
-        return result
 
-    def _option(
-        self, word: KeyWord, at: int, subcommands: tuple[str, ...], last: int
-    ) -> tuple[Pair, ...] | None:
-        found = self._found
-        own = found.own(last)
+def behind(
+    search: Search, at: int, subcommands: tuple[str, ...], last: int, ended: bool
+) -> tuple[Pair, ...] | None:
+    """What the key's words from `at` on hold on. `subcommands` have held, the last operand at
+    the position `last`; `ended` says that the key's own `--` has held."""
+    if at == len(search.words):
+        return ()
+    state = (at, subcommands, last, ended)
+    later = ended or len(subcommands) >= depth_of(search.found.name, subcommands)
+    if later:
+        # what failed behind one operand fails behind a later one, whatever the subcommand was
+        if last >= search.floor.get((at, ended), last + 1):
+            return None
+    elif state in search.failed:
+        return None
+    word = search.words[at]
+    result = None
+    if not ended:
+        result = _option(search, word, at, subcommands, last)
+    if result is None:
+        if later:
+            result = _operand(search, word, at, subcommands, last, ended)
+        else:
+            result = _subcommand(search, word, at, subcommands, last)
+    if result is None:
+        if later:
+            search.floor[at, ended] = last
+        else:
+            search.failed.add(state)
+        if at > search.reached:
+            search.reached, search.told = at, state
+    return result
+
+
+def _option(
+    search: Search, word: KeyWord, at: int, subcommands: tuple[str, ...], last: int
+) -> tuple[Pair, ...] | None:
+    found = search.found
+    for spelling in word.spellings:
+        if spelling.text == "--":
+            if found.ended:
+                rest = behind(search, at + 1, subcommands, max(last, found.ended), True)
+                if rest is not None:
+                    return (("--", "--"), *rest)
+            continue
+        if not spelling.is_option:
+            continue
+        seen = found_option(spelling, found, own(found, last))
+        if seen is None:
+            continue
+        rest = behind(search, at + 1, subcommands, last, False)
+        if rest is not None:
+            return ((spelling.text, seen), *rest)
+        pair, position = _value(search, spelling, at + 1)
+        if pair is not None:
+            # behind the name of a program that is run, options are that program's
+            there = max(last, position) if position in found.starts else last
+            rest = behind(search, at + 2, subcommands, there, False)
+            if rest is not None:
+                return ((spelling.text, seen), pair, *rest)
+    return None
+
+
+def _value(search: Search, option: Spelling, at: int) -> tuple[Pair | None, int]:
+    """The key word behind an option, as that option's value, and where the value stands if it
+    is a word of its own."""
+    if at == len(search.words):
+        return None, 0
+    found = search.found
+    name = option.text.lower() if found.folds else option.text
+    if found.clusters and name[1:2] != "-":
+        name = "-" + name[-1]
+    for spelling in search.words[at].spellings:
+        for position, value in found.given.get(name, ()):
+            if not is_phrase(value) and is_inside(spelling, value):
+                return (spelling.text, value), position + 1
+    return None, 0
+
+
+def _operand(
+    search: Search,
+    word: KeyWord,
+    at: int,
+    subcommands: tuple[str, ...],
+    last: int,
+    ended: bool,
+) -> tuple[Pair, ...] | None:
+    for position, seen in search.found.words:
+        if position > last:
+            for spelling in word.spellings:
+                if (ended or not _asks_option(spelling)) and is_inside(spelling, seen):
+                    rest = behind(search, at + 1, subcommands, position, ended)
+                    return None if rest is None else ((spelling.text, seen), *rest)
+    return None
+
+
+def _subcommand(
+    search: Search, word: KeyWord, at: int, subcommands: tuple[str, ...], last: int
+) -> tuple[Pair, ...] | None:
+    left = MOST_SKIPPED
+    for position, seen, maybe in search.found.operands:
+        if position <= last:
+            continue
+        left -= 1
         for spelling in word.spellings:
-            if spelling.text == "--":
-                if found.ended:
-                    rest = self.run(at + 1, subcommands, max(last, found.ended), True)
-                    if rest is not None:
-                        return (("--", "--"), *rest)
+            if _asks_option(spelling) or not _is_subcommand(search, spelling, seen, subcommands):
                 continue
-            if not spelling.is_option:
-                continue
-            seen = found_option(spelling, found, own)
-            if seen is None:
-                continue
-            rest = self.run(at + 1, subcommands, last, False)
+            rest = behind(search, at + 1, (*subcommands, seen), position, False)
             if rest is not None:
                 return ((spelling.text, seen), *rest)
-            pair, position = self._value(spelling, at + 1)
-            if pair is not None:
-                # behind the name of a program that is run, options are that program's
-                there = max(last, position) if position in found.starts else last
-                rest = self.run(at + 2, subcommands, there, False)
-                if rest is not None:
-                    return ((spelling.text, seen), pair, *rest)
-        return None
+        if not maybe or not left:
+            return None
+    return None
 
-    def _value(self, option: Spelling, at: int) -> tuple[Pair | None, int]:
-        """The key word behind an option, as that option's value, and where the value stands if it
-        is a word of its own."""
-        if at == len(self._words):
-            return None, 0
-        name = option.text.lower() if self._found.folds else option.text
-        if self._found.clusters and name[1:2] != "-":
-            name = "-" + name[-1]
-        for spelling in self._words[at].spellings:
-            for position, value in self._found.values.get(name, ()):
-                if not is_phrase(value) and is_inside(spelling, value):
-                    return (spelling.text, value), position + 1
-        return None, 0
 
-    def _operand(
-        self,
-        spellings: list[Spelling],
-        at: int,
-        subcommands: tuple[str, ...],
-        last: int,
-        ended: bool,
-    ) -> tuple[Pair, ...] | None:
-        for position, seen in self._found.words:
-            if position > last:
-                for spelling in spellings:
-                    if is_inside(spelling, seen):
-                        rest = self.run(at + 1, subcommands, position, ended)
-                        return None if rest is None else ((spelling.text, seen), *rest)
-        return None
+def _is_subcommand(
+    search: Search, spelling: Spelling, seen: str, subcommands: tuple[str, ...]
+) -> bool:
+    if is_phrase(seen):
+        return False
+    if is_whole(spelling, seen):
+        return True
+    # what a wrapper or an interpreter runs is named as a program is
+    runs = " ".join((search.found.name, *subcommands)) in RUNS
+    return runs and is_program(spelling, seen, program_names(seen))
 
-    def _subcommand(
-        self, spellings: list[Spelling], at: int, subcommands: tuple[str, ...], last: int
-    ) -> tuple[Pair, ...] | None:
-        left = MOST_SKIPPED
-        for position, seen, maybe in self._found.operands:
-            if position <= last:
-                continue
-            left -= 1
-            for spelling in spellings:
-                if self._is_subcommand(spelling, seen, subcommands):
-                    rest = self.run(at + 1, (*subcommands, seen), position, False)
-                    if rest is not None:
-                        return ((spelling.text, seen), *rest)
-            if not maybe or not left:
-                return None
-        return None
 
-    def _is_subcommand(self, spelling: Spelling, seen: str, subcommands: tuple[str, ...]) -> bool:
-        if is_phrase(seen):
-            return False
-        if is_whole(spelling, seen):
-            return True
-        # what a wrapper or an interpreter runs is named as a program is
-        runs = " ".join((self._found.name, *subcommands)) in RUNS
-        return runs and is_program(spelling, seen, program_names(seen))
-
-    def reason(self) -> str:
-        """Why the word that was reached does not hold, as a clause."""
-        at, subcommands, last, ended = self._told
-        word = self._words[at]
-        found = self._found
-        if not ended and all(spelling.is_option for spelling in word.spellings):
-            return no_option(word, found)
-        if not ended and len(subcommands) < depth_of(found.name, subcommands):
-            place = ("first", "second", "third")[len(subcommands)]
-            for position, seen, maybe in found.operands:
-                if position > last and not maybe:
-                    return f"the {place} operand is {shown(seen)}, not {written(word)}"
-            return f"there is no {place} operand, which would be {written(word)}"
-        behind = f" behind {shown(found.raw[last])}" if last > 0 else ""
-        return f"no operand{behind} is {written(word)}"
+def reason(search: Search) -> str:
+    """Why the word that was reached does not hold, as a clause."""
+    at, subcommands, last, ended = search.told
+    word = search.words[at]
+    found = search.found
+    if not ended and all(spelling.is_option for spelling in word.spellings):
+        return no_option(word, found)
+    if not ended and len(subcommands) < depth_of(found.name, subcommands):
+        place = ("first", "second", "third")[len(subcommands)]
+        for position, seen, maybe in found.operands:
+            if position > last and not maybe:
+                return f"the {place} operand is {shown(seen)}, not {written(word)}"
+        return f"there is no {place} operand, which would be {written(word)}"
+    after = f" behind {shown(found.raw[last])}" if last > 0 else ""
+    return f"no operand{after} is {written(word)}"
 
 
 def _asks_option(spelling: Spelling) -> bool:

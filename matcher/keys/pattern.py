@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forenote.matcher.characters import is_phrase
 from forenote.matcher.keys.option import found_option, no_option
-from forenote.matcher.keys.order import Search
+from forenote.matcher.keys.order import Search, behind, reason
 from forenote.matcher.keys.program import is_program
 from forenote.matcher.keys.spelling import is_inside, shown, written
 
@@ -46,9 +46,9 @@ def _several(words: tuple[KeyWord, ...], first: int, found: Arguments) -> list[P
     if pair is None:
         return failure if failure[1] else (first, _not_program(words[first], found))
     search = Search(words, found)
-    rest = search.run(first + 1, (), 0, False)
+    rest = behind(search, first + 1, (), 0, False)
     if rest is None:
-        return search.reached, search.reason()
+        return search.reached, reason(search)
     return [pair, *rest]
 
 

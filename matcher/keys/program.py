@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from forenote.matcher.keys.key import Spelling
 from forenote.matcher.keys.spelling import is_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from forenote.matcher.keys.key import Spelling
+    from collections.abc import Iterable
 
 _NO_VERSIONS = (
     # encodings, digests and formats, named after a standard's number
@@ -60,7 +61,7 @@ def forms(name: str) -> tuple[str, ...]:
     if stem.endswith("-v"):  # app-v2
         stem = stem[:-1]
     stem = stem.rstrip("-")
-    if len(stem) < 2 or stem.endswith("_") or not any(c.isalpha() for c in stem):
+    if len(stem) < 2 or stem.endswith("_") or not any(map(str.isalpha, stem)):
         return tuple(found)
     while "." in version:
         version = version[: version.rfind(".")].rstrip(".")
@@ -78,18 +79,28 @@ def is_program(spelling: Spelling, word: str, names: tuple[str, ...]) -> bool:
     pieces = spelling.pieces
     last = pieces[-1]
     if len(last) > 4 and last[-4:].lower() == ".exe":
-        spelling = type(spelling)((*pieces[:-1], last[:-4]))
+        spelling = Spelling((*pieces[:-1], last[:-4]))
         pieces = spelling.pieces
-    if not any("/" in piece for piece in pieces):
+    if "/" not in spelling.text:
         if len(pieces) == 1:
             return pieces[0] in names
-        return any(is_whole(spelling, name) for name in names)
+        return _is_one_of(spelling, names)
+    return _is_path(spelling, word, names)
+
+
+def _is_one_of(spelling: Spelling, names: Iterable[str]) -> bool:
+    return any(is_whole(spelling, name) for name in names)
+
+
+def _is_path(spelling: Spelling, word: str, names: tuple[str, ...]) -> bool:
+    """The same of a spelling with a `/`."""
+    pieces = spelling.pieces
     folder = _folder(word)
     here = pieces[0][:2] == "./"
     if here:
-        spelling = type(spelling)((pieces[0][2:], *pieces[1:]))
+        spelling = Spelling((pieces[0][2:], *pieces[1:]))
         if folder != "" and folder[0] != "/":
-            return any(is_whole(spelling, folder + name) for name in names)
+            return _is_one_of(spelling, [folder + name for name in names])
     for name in names:
         path = folder + name
         at = 0

@@ -6,8 +6,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from forenote.notes import place
 
@@ -174,3 +177,84 @@ def test_it_brings_nothing_onto_the_hooks_path() -> None:
         check=True,
     )
     assert done.stdout == "['__future__', 'place']\n"
+
+
+# --- the cheaper forms of what `os.path` has ------------------------------------------------------
+
+PATH = st.lists(st.sampled_from(["", ".", "..", "a", ".b", "...", "c d", "ü"]), max_size=5)
+
+
+@given(PATH, st.sampled_from(["", "/", "//"]))
+def test_a_path_below_another_is_the_joined_one(parts: list[str], start: str) -> None:
+    folder = start + "/".join(parts)
+    for name in ("n", ".notes", "a/b", ""):
+        if folder:
+            assert place.below(folder, name) == os.path.join(folder, name)
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> dict[str, Path]:
+    """What a name may stand for."""
+    (tmp_path / "folder" / "deep").mkdir(parents=True)
+    (tmp_path / "file").write_text("")
+    (tmp_path / "to a folder").symlink_to("folder")
+    (tmp_path / "to a file").symlink_to("file")
+    (tmp_path / "to nothing").symlink_to("nowhere")
+    (tmp_path / "to itself").symlink_to("to itself")
+    os.mkfifo(tmp_path / "pipe")
+    names = [*os.listdir(tmp_path), "missing", "file/x", "folder/deep", "to a folder/deep"]
+    return {name: tmp_path / name for name in names}
+
+
+def test_a_folder_is_what_the_library_says_is_one(odd: dict[str, Path]) -> None:
+    found = {name: place.is_folder(str(path)) for name, path in odd.items()}
+    assert found == {name: os.path.isdir(path) for name, path in odd.items()}
+    assert sum(found.values()) == 4
+    for name in ("", "/a\0b", "/\ud800", "/" + "x" * 5_000):
+        assert not place.is_folder(name)
+
+
+@pytest.mark.parametrize("at", ["folder", "folder/deep", "to a folder", ".", "/"])
+def test_a_real_path_is_the_same_wherever_one_works(
+    odd: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    monkeypatch.chdir(tmp_path / at)
+    for path in odd.values():
+        assert place.real(str(path)) == os.path.realpath(path)
+    assert place.real("/") == "/"
+
+
+def test_a_real_path_where_the_working_folder_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = tmp_path / "away"
+    away.mkdir()
+    monkeypatch.chdir(away)
+    away.rmdir()
+    try:
+        assert place.real(str(tmp_path)) == os.path.realpath(tmp_path)
+        assert place.real(str(away)) == os.path.realpath(away)
+    finally:
+        os.chdir(tmp_path)
+
+
+@given(PATH)
+def test_the_root_is_found_as_by_a_normal_path(parts: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        root = os.path.realpath(folder)
+        for one in ("a", "a/.b", "ü", "..."):
+            os.makedirs(os.path.join(root, one, ".notes"), exist_ok=True)
+        asked = "/".join([root, *parts])
+        assert place.project_root(asked) == place._nearest_root(asked)
+
+
+@pytest.mark.parametrize("home", ["/home/x", "/home/x/", "/", "//", "", "relative", "~", None])
+def test_the_home_is_what_the_library_says(
+    home: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if home is None:
+        monkeypatch.delenv("HOME", raising=False)
+    else:
+        monkeypatch.setenv("HOME", home)
+    said = os.path.expanduser("~")
+    assert place.user_home() == ("" if home == "" or not os.path.isabs(said) else said)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from forenote.matcher.keys.arguments import Arguments
+from forenote.matcher.keys import order
+from forenote.matcher.keys.arguments import arguments
 from forenote.matcher.keys.grammar import parse_key
-from forenote.matcher.keys.order import MOST_SKIPPED, Search
+from forenote.matcher.keys.order import MOST_SKIPPED, Search, behind
 from forenote.matcher.match import find
 from forenote.matcher.read import read
 from forenote.matcher.reading import Command
@@ -161,10 +162,10 @@ def test_it_does_not_hold(key: str, action: str, why: str) -> None:
     assert not holds(key, action), why
 
 
-def test_the_work_on_a_hostile_command_is_bounded() -> None:
+def test_the_work_on_a_hostile_command_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every word may be the value of the option before it, and each could be the subcommand."""
     words = [word for at in range(4000) for word in ("--opt", f"w{at}")]
-    found = Arguments(Command(("yarn", "workspace", *words)))
+    found = arguments(Command(("yarn", "workspace", *words)))
     looked = []
 
     class Counted(list[tuple[int, str]]):
@@ -173,16 +174,16 @@ def test_the_work_on_a_hostile_command_is_bounded() -> None:
                 looked.append(item)
                 yield item
 
-    class Counting(Search):
-        def run(
-            self, at: int, subcommands: tuple[str, ...], last: int, ended: bool
-        ) -> tuple[tuple[str, str], ...] | None:
-            tried.append(at)
-            return super().run(at, subcommands, last, ended)
+    def counting(
+        search: Search, at: int, subcommands: tuple[str, ...], last: int, ended: bool
+    ) -> tuple[tuple[str, str], ...] | None:
+        tried.append(at)
+        return behind(search, at, subcommands, last, ended)
 
+    monkeypatch.setattr(order, "behind", counting)
     found.words = Counted(found.words)
     tried: list[int] = []
     pattern = parse_key("yarn workspace * * * * zzz").bare[0]
-    assert Counting(pattern.words, found).run(1, (), 0, False) is None
+    assert order.behind(Search(pattern.words, found), 1, (), 0, False) is None
     assert len(looked) < 10 * len(words)
     assert len(tried) < 2 * MOST_SKIPPED**2

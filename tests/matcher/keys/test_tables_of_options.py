@@ -69,7 +69,7 @@ def test_the_row_of_a_subcommand_is_read(row: str) -> None:
     option = TAKES_VALUE[row].split()[0]
     found = arguments(Command((*row.split(" "), option, "value", "operand")))
     assert [word for _, word, _ in found.operands] == [*row.split(" ")[1:], "operand"]
-    assert found.values[option] == [(len(row.split(" ")), "value")]
+    assert found.given[option] == [(len(row.split(" ")), "value")]
 
 
 @pytest.mark.parametrize("program", sorted(RUNS))
@@ -78,7 +78,7 @@ def test_what_a_program_runs_has_its_own_options(program: str) -> None:
     before = [*program.split(" "), *(["x"] * RUNS[program])]
     found = arguments(Command((*before, "git", "commit", "-mnow")))
     assert "-n" not in found.options
-    assert found.values["-m"] == [(len(before) + 2, "now")]
+    assert found.given["-m"] == [(len(before) + 2, "now")]
 
 
 def test_the_value_of_an_unknown_option_is_not_what_is_run() -> None:
