@@ -6,15 +6,16 @@ notes are worth asking about.
 
 from __future__ import annotations
 
-from forenote.matcher.keys.evidence import Held, Missed, Subject
-from forenote.matcher.keys.hold import hold
+from forenote.matcher.keys.evidence import Subject
+from forenote.matcher.keys.hold import held, tried
 from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import Final
 
+    from forenote.matcher.keys.evidence import Held, Missed
     from forenote.matcher.keys.key import Key
     from forenote.matcher.reading import Reading
 
@@ -29,17 +30,19 @@ class Cancelled(Record):
         self.by: Final = by
 
 
-def subjects(reading: Reading) -> Iterator[Subject]:
+def subjects(reading: Reading) -> list[Subject]:
     """All subjects of a reading, in the order of the action: commands as such first, then each
     command with each of its writes, then written files, then the call."""
+    found: list[Subject] = []
     for command in reading.commands:
-        yield Subject(command=command)
+        found.append(Subject(command))
         for write in command.writes:
-            yield Subject(command=command, write=write)
+            found.append(Subject(command, write))
     for write in reading.writes:
-        yield Subject(write=write)
+        found.append(Subject(None, write))
     if reading.call is not None:
-        yield Subject(call=reading.call)
+        found.append(Subject(None, None, reading.call))
+    return found
 
 
 def find(
@@ -50,16 +53,17 @@ def find(
     Returns what held (the first key in the author's order, on the first subject), or None; and, in
     the order in which they were tried, all that did not hold or was cancelled before that.
     """
-    every = list(subjects(reading))
+    every = subjects(reading)
     exceptions = tuple(unless)
     refused: list[Missed | Cancelled] = []
     for key in keys:
         for subject in every:
-            result = hold(key, subject)
-            if isinstance(result, Missed):
-                refused.append(result)
+            pairs, missed = tried(key, subject)
+            if missed is not None:
+                refused.append(missed)
                 continue
-            cancel = _cancelled(subject, exceptions)
+            result = held(key, subject, pairs)
+            cancel = _cancelled(subject, exceptions) if exceptions else None
             if cancel is None:
                 return result, refused
             refused.append(Cancelled(result, cancel))
@@ -74,18 +78,19 @@ def _cancelled(subject: Subject, unless: tuple[Key, ...]) -> Held | None:
         for same in _same(subject):
             if key.text and same.command is not subject.command:
                 continue
-            result = hold(key, same)
-            if isinstance(result, Held):
-                return result
+            pairs, missed = tried(key, same)
+            if missed is None:
+                return held(key, same, pairs)
     return None
 
 
-def _same(subject: Subject) -> Iterator[Subject]:
-    yield subject
+def _same(subject: Subject) -> list[Subject]:
+    found = [subject]
     command = subject.command
     while command is not None:
         if subject.write is None:
             for write in command.writes:
-                yield Subject(command=command, write=write)
-        yield Subject(command=command)
+                found.append(Subject(command, write))
+        found.append(Subject(command))
         command = command.via
+    return found

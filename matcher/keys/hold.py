@@ -27,60 +27,75 @@ if TYPE_CHECKING:
 def hold(key: Key, subject: Subject) -> Held | Missed:
     """Whether the key holds for the subject, with what held, or how far it came and why no
     further."""
-    wanted = _wanted(key)
+    pairs, missed = tried(key, subject)
+    return missed or held(key, subject, pairs)
+
+
+def held(key: Key, subject: Subject, pairs: list[Pair]) -> Held:
+    """That it holds, by these pairs."""
+    tokens, seen = zip(*pairs, strict=True) if pairs else ((), ())
+    return Held(key, subject, tokens, seen)
+
+
+def tried(key: Key, subject: Subject) -> tuple[list[Pair], Missed | None]:
+    """What of the key held, and where it does not hold, how far it came."""
     pairs: list[Pair] = []
-    for field in (_command, _bare, _path, _tool, _text):  # the cheap ones first
-        result = field(key, subject)
-        if isinstance(result, tuple):
-            reached, reason = result
-            return Missed(key, subject, len(pairs) + reached, max(wanted, len(pairs) + 1), reason)
-        pairs += result
-    return Held(key, subject, tuple([pair[0] for pair in pairs]), tuple([p[1] for p in pairs]))
+    failure = None
+    if key.command:  # the cheap ones first
+        failure = _command(key, subject, pairs)
+    if key.bare and failure is None:
+        failure = _bare(key, subject, pairs)
+    if key.path and failure is None:
+        failure = _path(key, subject, pairs)
+    if key.tool and failure is None:
+        failure = _tool(key, subject, pairs)
+    if key.text and failure is None:
+        failure = _text(key, subject, pairs)
+    return pairs, None if failure is None else _missed(key, subject, len(pairs), failure)
 
 
-def _wanted(key: Key) -> int:
-    """The number of parts that must hold: words of patterns (of the longest), and one for each
-    other field."""
+def _missed(key: Key, subject: Subject, before: int, failure: Failure) -> Missed:
+    """How far it came: `wanted` is the number of parts that must hold: words of patterns (of the
+    longest), and one for each other field."""
     wanted = 0
     for patterns in (key.bare, key.command):
         if patterns:
             wanted += max([len(pattern.words) for pattern in patterns])
-    return wanted + bool(key.path) + bool(key.text) + bool(key.tool)
+    wanted += bool(key.path) + bool(key.text) + bool(key.tool)
+    reached, reason = failure
+    return Missed(key, subject, before + reached, max(wanted, before + 1), reason)
 
 
-def _bare(key: Key, subject: Subject) -> list[Pair] | Failure:
-    if not key.bare:
-        return []
+def _bare(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     if subject.write is not None:
-        return _on_path(key.bare, subject.write.path)
+        return _on_path(key.bare, subject.write.path, pairs)
     if subject.command is None:
         return 0, "it is neither a command nor a written file"
-    return _on_command(key.bare, subject.command, program_only=False)
+    return _on_command(key.bare, subject.command, pairs, program_only=False)
 
 
-def _command(key: Key, subject: Subject) -> list[Pair] | Failure:
-    if not key.command:
-        return []
+def _command(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     if subject.command is None:
         return 0, "it is no command"
-    return _on_command(key.command, subject.command, program_only=True)
+    return _on_command(key.command, subject.command, pairs, program_only=True)
 
 
 def _on_command(
-    patterns: tuple[CommandPattern, ...], command: Command, *, program_only: bool
-) -> list[Pair] | Failure:
+    patterns: tuple[CommandPattern, ...], command: Command, pairs: list[Pair], *, program_only: bool
+) -> Failure | None:
     found = arguments(command)
     furthest: Failure = (-1, "")
     for pattern in patterns:
         result = holds(pattern, found, program_only=program_only)
         if isinstance(result, list):
-            return result
+            pairs += result
+            return None
         if result[0] > furthest[0]:
             furthest = result
     return furthest
 
 
-def _on_path(patterns: tuple[CommandPattern, ...], path: str) -> list[Pair] | Failure:
+def _on_path(patterns: tuple[CommandPattern, ...], path: str, pairs: list[Pair]) -> Failure | None:
     path = nfc(path)
     for pattern in patterns:
         if len(pattern.words) > 1:
@@ -90,7 +105,8 @@ def _on_path(patterns: tuple[CommandPattern, ...], path: str) -> list[Pair] | Fa
                 continue
             seen = _segment(spelling, path)
             if seen:
-                return [(spelling.text, seen)]
+                pairs.append((spelling.text, seen))
+                return None
     return 0, f"no segment of the path is {written(patterns[0].words[0])}"
 
 
@@ -104,9 +120,7 @@ def _segment(spelling: Spelling, path: str) -> str:
     return ""
 
 
-def _path(key: Key, subject: Subject) -> list[Pair] | Failure:
-    if not key.path:
-        return []
+def _path(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     if subject.write is None:
         return 0, "it writes no file"
     path = subject.write.path
@@ -115,43 +129,44 @@ def _path(key: Key, subject: Subject) -> list[Pair] | Failure:
     may_be_folder = subject.write.kind != "write" and path[-1:] != "/"
     for pattern in key.path:
         if path_matches(pattern, path) or (may_be_folder and path_matches(pattern, path + "/")):
-            return [(pattern, path)]
+            pairs.append((pattern, path))
+            return None
     return 0, f"the path {shown(path)} does not match {' or '.join(key.path)}"
 
 
-def _tool(key: Key, subject: Subject) -> list[Pair] | Failure:
-    if not key.tool:
-        return []
+def _tool(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     if subject.call is None:
         return 0, "it is a command or a written file, not another tool's call"
     name = nfc(subject.call.name)
     for word in key.tool:
         for spelling in word.spellings:
             if is_whole(spelling, name):
-                return [(spelling.text, name)]
+                pairs.append((spelling.text, name))
+                return None
     return 0, f"the tool is {shown(name)}, not {' or '.join([written(word) for word in key.tool])}"
 
 
-def _text(key: Key, subject: Subject) -> list[Pair] | Failure:
-    if not key.text:
-        return []
+def _text(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     command, write = subject.command, subject.write
     for pattern in key.text:
         if write is not None and write.text:
             found = _found(pattern, write.text)
             if found:
-                return [(pattern, found)]
+                pairs.append((pattern, found))
+                return None
         if subject.call is not None:
             for text in subject.call.texts:
                 found = _found(pattern, text)
                 if found:
-                    return [(pattern, found)]
+                    pairs.append((pattern, found))
+                    return None
         # what a command holds is asked of the command alone, and of a file it writes only with its
         # path: a subject for each of 400 files would else search the same words 400 times
         if command is not None and (write is None or key.path):
             found = _found_in_command(pattern, command)
             if found:
-                return [(pattern, found)]
+                pairs.append((pattern, found))
+                return None
     where = "the text to be written" if command is None else "an argument or a text of it"
     return 0, f"{' or '.join(key.text)} does not stand in {where}"
 

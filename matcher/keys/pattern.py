@@ -34,13 +34,13 @@ def _several(words: tuple[KeyWord, ...], first: int, found: Arguments) -> list[P
     if first == len(words):
         return []
     failure: Failure = (-1, "")
-    pair = _assigned(words[first], found)
+    pair = _assigned(words[first], found) if found.assignments else None
     if pair is not None:
         result = _several(words, first + 1, found)
         if isinstance(result, list):
             return [pair, *result]
         failure = result
-    elif is_assignment(words[first]):
+    elif "=" in words[first].spellings[0].text and is_assignment(words[first]):
         return first, f"no assignment {written(words[first])} stands before the program"
     pair = _program(words[first], found)
     if pair is None:
