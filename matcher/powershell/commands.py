@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from forenote.matcher.powershell.binding import arguments, bind, is_parameter
 from forenote.matcher.powershell.cmdlets import ALIASES, CANONICAL, CMDLETS
-from forenote.matcher.powershell.element import Element
 from forenote.matcher.powershell.scan import scan
 from forenote.matcher.powershell.writes import is_device, slashes, written
 from forenote.matcher.programs.budget import length_of
@@ -21,8 +20,9 @@ from forenote.matcher.reading import SPLIT, UNKNOWN, Command, Write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from forenote.matcher.powershell.element import Element, Elements
     from forenote.matcher.programs.wrapper import Wrappers
-    from forenote.matcher.shell.simple import Redirect, Script
+    from forenote.matcher.shell.simple import Redirect
 
 _HOLE = "$__unknown__"
 """Stands in a script that is scanned for text that is not known: a variable, so an argument."""
@@ -40,7 +40,7 @@ _NATIVE_TOO = ("curl", "wget")
 
 
 def expand(
-    script: Script,
+    script: Elements,
     *,
     cwd: str = "",
     root: str = "",
@@ -54,12 +54,11 @@ def expand(
 
 
 def follow(
-    run: Expansion, script: Script, place: Place, via: Command | None, how: str, depth: int
+    run: Expansion, script: Elements, place: Place, via: Command | None, how: str, depth: int
 ) -> None:
     """Adds the commands of one text to an expansion. `place` moves with `Set-Location`."""
     printed: list[str | None] = []
-    for simple in script.simples:
-        element = simple if isinstance(simple, Element) else Element((), scope=simple.scope)
+    for element in script.simples:
         known = [printed[at] for at in element.feeds]
         piped = "".join(one for one in known if one is not None)
         text = _printed(element, piped if known and None not in known else None)

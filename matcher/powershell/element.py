@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from forenote.matcher.shell.simple import Redirect, Scope, Simple
+from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from forenote.matcher.shell.simple import Redirect, Scope
 
-class Element(Simple):
-    """A `Simple` whose words may belong together and may be known though they are expansions.
+
+class Element(Record):
+    """As a shell's `Simple`, whose words may belong together and may be known though they are
+    expansions.
 
     `joined` are the positions of words that a comma ties to the word before (`-Path a, b`); to a
     cmdlet they are one argument. `known` gives, for words that are a variable, the text that was
@@ -18,7 +21,17 @@ class Element(Simple):
     constant expression (`'text' | Set-Content x`), else None; such an element has no words.
     """
 
-    __slots__ = ("joined", "known", "printed")
+    __slots__ = (
+        "assignments",
+        "feeds",
+        "how",
+        "joined",
+        "known",
+        "printed",
+        "redirects",
+        "scope",
+        "words",
+    )
 
     def __init__(
         self,
@@ -33,18 +46,23 @@ class Element(Simple):
         known: tuple[tuple[int, str], ...] = (),
         printed: str | None = None,
     ) -> None:
-        super().__init__(
-            words,
-            assignments=assignments,
-            redirects=redirects,
-            scope=scope,
-            feeds=feeds,
-            how=how,
-        )
+        self.words: Final = words
+        self.assignments: Final = assignments
+        self.redirects: Final = redirects
+        self.scope: Final = scope
+        self.feeds: Final = feeds
+        self.how: Final = how
         self.joined: Final = joined
         self.known: Final = known
         self.printed: Final = printed
 
-    def values(self) -> tuple[object, ...]:
-        own = tuple(getattr(self, name) for name in Simple.__slots__)
-        return (*own, self.joined, self.known, self.printed)
+
+class Elements(Record):
+    """A whole text read, as a shell's `Script`."""
+
+    __slots__ = ("problems", "simples", "steps")
+
+    def __init__(self, simples: tuple[Element, ...], problems: tuple[str, ...], steps: int) -> None:
+        self.simples: Final = simples
+        self.problems: Final = problems
+        self.steps: Final = steps

@@ -3,11 +3,12 @@
 One pass from left to right, without a syntax tree and without going back. It is static: what stands
 in a function, behind a condition or in a script block counts. Method calls and other expressions
 are no commands, but commands are looked for inside them. It never fails: what is unclosed or out of
-place is read as far as it can be, and named in `Script.problems`.
+place is read as far as it can be, and named in `Elements.problems`.
 """
 
 from __future__ import annotations
 
+from forenote.matcher.powershell.element import Elements
 from forenote.matcher.powershell.expressions import (
     read_expression,
     read_table,
@@ -18,15 +19,15 @@ from forenote.matcher.powershell.reader import DEEPEST, ENDS, Reader
 from forenote.matcher.powershell.redirects import read_redirect
 from forenote.matcher.powershell.words import read_word
 from forenote.matcher.reading import SPLIT, UNKNOWN
-from forenote.matcher.shell.simple import Redirect, Script
+from forenote.matcher.shell.simple import Redirect
 
 
-def scan(text: str) -> Script:
+def scan(text: str) -> Elements:
     """All commands of a PowerShell text, in its order; those in brackets before the command that
-    has the brackets. The positions are `Element`s."""
+    has the brackets."""
     reader = Reader(text, read_statements, lambda one: read_table(one, read_statement))
     read_statements(reader, "")
-    return Script(tuple(reader.simples), tuple(reader.problems), reader.steps)
+    return Elements(tuple(reader.simples), tuple(reader.problems), reader.steps)
 
 
 def read_statements(reader: Reader, closer: str) -> None:

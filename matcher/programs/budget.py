@@ -8,6 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from forenote.matcher.powershell.element import Elements
     from forenote.matcher.shell.simple import Script
 
 DEPTH = 16
@@ -76,7 +77,7 @@ class Budget:
                 self.problems.append(line)
 
 
-def length_of(script: Script) -> int:
+def length_of(script: Script | Elements) -> int:
     """About the number of the script's characters."""
     length = 0
     for simple in script.simples:
