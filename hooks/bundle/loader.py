@@ -1,8 +1,8 @@
-"""The hook's main file where there is a bundle: what loads linked names out of it, and the part of them
-that every call uses.
+"""The hook's main file where there is a bundle: what loads linked names out of it.
 
 This file is never imported. `make` compiles it, puts what it knows in the place of `GIVEN`, and that is
 what the launcher starts. It must work in a process in which nothing but built-in modules is imported.
+It is small, since Python looks for a zip file in the last 64 KiB of a main file.
 
 All names are in one dict with `__missing__`, which Python asks for a global name that is not there
 (LOAD_GLOBAL does so for any dict that is not exactly one). In a class's body it does not (LOAD_NAME
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from forenote.hooks.bundle.parts import Part
 
-    GIVEN: tuple[tuple[int, str, int, int], bytes, int, str, Part, str]
+    GIVEN: tuple[tuple[int, str, int, int], bytes, int, str, tuple[int, int]]
     _Dict = dict[str, Any]
 else:
     _Dict = dict
@@ -49,18 +49,18 @@ def load(part: Part) -> None:
     """Make the names of a part: plain data, large tables, what code makes, modules as values."""
     values, tables, code, modules = part
     NAMES.update(values)
-    for name, content in tables:
-        NAMES[name] = NAMES["Table@hooks.bundle.table"](*content)
+    for name, known, begin in tables:
+        NAMES[name] = NAMES["Table@hooks.bundle.table"](known, HANDLE, begin)
     if code:
         exec(code, NAMES)  # noqa: S102  # the bundle is our own code
     for name, known in modules:
         NAMES[name] = NAMES["as_module@hooks.bundle.table"](name, known, NAMES)
 
 
-SIGNATURE, EDITION, END, SCANNER, FIRST, PLACES = GIVEN
+SIGNATURE, EDITION, END, SCANNER, (BEGIN, SIZE) = GIVEN
 """Of which installation it is; what the bundle that belongs to it ends with, and where; the file of
-`_json`, where it is not built in; the part that every call uses; and where each name is, as lines of
-`name TAB begin TAB size`."""
+`_json`, where it is not built in; where the beginning of the bundle is: the part that every call uses,
+and where each name is, as lines of `name TAB begin TAB size`."""
 
 try:
     FOLDER = __file__.rpartition("hooks/bundle/")[0]
@@ -79,7 +79,8 @@ try:
     NAMES = Names(sys.modules["builtins"].__dict__)
     NAMES["__name__"] = "forenote.hooks.bundle"
     NAMES["FOLDER@"] = FOLDER
-    load(FIRST)
+    first, PLACES = loads(pread(HANDLE, SIZE, BEGIN))
+    load(first)
     NAMES["run@hooks.hot"](sys.argv[1:])
 except BaseException:  # noqa: BLE001  # whatever is wrong with it, there is the package
     with __builtins__.open(f"{FOLDER}hooks/unbundled.py") as file:

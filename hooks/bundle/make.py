@@ -130,17 +130,18 @@ def contents(described: Path) -> tuple[bytes, bytes]:
     places: dict[str, tuple[int, int]] = {}
     first, *groups = _groups(names) or [[linked_name(*STARTS[0])]]
     grouped = {name for group in (first, *groups) for name in group}
+    beginning = part_of(names, first, body)
     for group in [*groups, *([name] for name in names if name not in grouped)]:
-        part = marshal.dumps(part_of(names, group))
+        part = marshal.dumps(part_of(names, group, body))
         places.update((name, (len(body), len(part))) for name in group)
         body += part
-    edition = source_hash(KEY, bytes(body))
     lines = "".join(f"\n{name}\t{begin}\t{size}" for name, (begin, size) in places.items())
-    given = (
-        *(signature(described), edition, len(body)),
-        *(_scanner(), part_of(names, first), f"{lines}\n"),
-    )
-    main = importlib.util.MAGIC_NUMBER.ljust(PREAMBLE, b"\0") + marshal.dumps(_main(given))
+    begun = marshal.dumps((beginning, f"{lines}\n"))
+    place = (len(body), len(begun))
+    body += begun
+    edition = source_hash(KEY, bytes(body))
+    code = _main((signature(described), edition, len(body), _scanner(), place))
+    main = importlib.util.MAGIC_NUMBER.ljust(PREAMBLE, b"\0") + marshal.dumps(code)
     return main + source_hash(KEY, main), bytes(body) + edition
 
 

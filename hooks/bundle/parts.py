@@ -21,23 +21,25 @@ LARGE = 24
 
 Part = tuple[
     dict[str, object],
-    list[tuple[str, tuple[dict[str, str], bytes]]],
+    list[tuple[str, dict[str, str], int]],
     CodeType | None,
     list[tuple[str, dict[str, str]]],
 ]
 """Plain data, large tables, code, modules as values, as they are made."""
 
 
-def part_of(names: Mapping[str, Linked], group: Iterable[str]) -> Part:
-    """The part that makes these names."""
+def part_of(names: Mapping[str, Linked], group: Iterable[str], body: bytearray) -> Part:
+    """The part that makes these names. The rows of large tables are added to the bundle's `body`."""
     values: dict[str, object] = {}
-    tables: list[tuple[str, tuple[dict[str, str], bytes]]] = []
+    tables: list[tuple[str, dict[str, str], int]] = []
     modules: list[tuple[str, dict[str, str]]] = []
     made: list[str] = []
     for name in group:
         match names[name].content:
             case Value(value) if is_large(value):
-                tables.append((name, table(value)))
+                places, rows = table(value)
+                tables.append((name, places, len(body)))
+                body += rows
             case Value(value):
                 values[name] = value
             case Module(known):

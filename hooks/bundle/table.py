@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from marshal import loads
+from posix import pread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,15 +13,16 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """A dict of plain data whose values are made when they are asked for: of hundreds of rows a call
+    """A dict of plain data whose values are read when they are asked for: of hundreds of rows a call
     looks at a few. `names` has its keys by their first characters, each with where its value lies in
-    `content`, as lines. It can be read, and is no dict otherwise."""
+    the file `handle` behind `begin`, as lines. It can be read, and is no dict otherwise."""
 
-    __slots__ = ("content", "known", "names")
+    __slots__ = ("begin", "handle", "known", "names")
 
-    def __init__(self, names: dict[str, str], content: bytes) -> None:
+    def __init__(self, names: dict[str, str], handle: int, begin: int) -> None:
         self.names = names
-        self.content = content
+        self.handle = handle
+        self.begin = begin
         self.known: dict[str, object] = {}
 
     def get(self, key: str, default: object = None) -> object:
@@ -31,7 +33,8 @@ class Table:
         if at < 0 or "\n" in key:
             return default
         start, end = lines[at + len(key) + 2 : lines.find("\n", at + 1)].split(" ")
-        value = self.known[key] = loads(self.content[int(start) : int(end)])
+        size = int(end) - int(start)
+        value = self.known[key] = loads(pread(self.handle, size, self.begin + int(start)))
         return value
 
     def __contains__(self, key: str) -> bool:

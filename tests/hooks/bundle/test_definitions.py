@@ -14,11 +14,10 @@ from forenote.hooks.bundle.definitions import (
     Name,
     Unbundled,
     Value,
-    asked_of,
     definitions_of,
     is_plain,
 )
-from forenote.hooks.bundle.plain_records import as_function
+from forenote.hooks.bundle.plain_records import as_function, asked_for
 
 PLAIN = [
     pytest.param("a", True, id="a string"),
@@ -121,8 +120,8 @@ def test_any_other_class_stays_one(text: str) -> None:
 
 
 def test_a_class_that_is_asked_for_stays_one() -> None:
-    """`find` tells what held from what did not by its class."""
-    assert "Held" in asked_of("forenote.matcher.keys.hold") | asked_of("forenote.matcher.match")
-    asked = frozenset({"Held"})
-    found = definitions_of("forenote.matcher.keys.evidence", asked)["Held"]
-    assert isinstance(found, Code) and isinstance(found.node, ast.ClassDef)
+    asked = {*asked_for(ast.parse("isinstance(x, Held)\nclass More(Base): pass\nMade(1)"))}
+    assert {"Held", "Base"} <= asked and "Made" not in asked
+    for asks, kind in ((frozenset({"Held"}), ast.ClassDef), (frozenset[str](), ast.FunctionDef)):
+        found = definitions_of("forenote.matcher.keys.evidence", asks)["Held"]
+        assert isinstance(found, Code) and isinstance(found.node, kind)

@@ -177,7 +177,7 @@ def test_a_part_defines_its_names_in_an_order_that_works() -> None:
         first=Value((1, 2)),
     )
     for group in (list(found), list(reversed(found))):
-        values, _, made, _ = part_of(found, group)
+        values, _, made, _ = part_of(found, group, bytearray())
         assert made is not None
         names: dict[str, object] = {"__name__": "x", **values}
         exec(made, names)  # noqa: S102  # the code just made
@@ -188,4 +188,4 @@ def test_a_part_defines_its_names_in_an_order_that_works() -> None:
 def test_a_name_that_nothing_defines_is_an_error() -> None:
     found = linked("def f():\n    return unknown()")
     with pytest.raises(Unbundled, match="unknown"):
-        check(part_of(found, found), found)
+        check(part_of(found, found, bytearray()), found)
