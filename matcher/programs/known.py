@@ -54,7 +54,9 @@ class Known(str):
 
 def texts_of(word: str) -> tuple[str, ...]:
     """What the word may be: its texts, or itself."""
-    return word.texts if isinstance(word, Known) else (word,)
+    if type(word) is not str and isinstance(word, Known):  # the hook need not make the class
+        return word.texts
+    return (word,)
 
 
 def variants(words: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -62,7 +64,7 @@ def variants(words: tuple[str, ...]) -> list[tuple[str, ...]]:
     substitution stays as it is. An unquoted value is split at blanks."""
     count = 0
     for word in words:
-        if type(word) is Known:
+        if type(word) is not str and isinstance(word, Known):
             count = max(count, len(word.texts))
     if not count:
         return [words]
@@ -85,7 +87,7 @@ def variants(words: tuple[str, ...]) -> list[tuple[str, ...]]:
 def joined(words: tuple[str, ...]) -> str:
     """The words with blanks between, with their values where those are known."""
     text = " ".join(words)
-    if not any(isinstance(word, Known) for word in words):
+    if set(map(type, words)) <= {str}:
         return text
     return Known(text, tuple(" ".join(one) for one in variants(words)))
 

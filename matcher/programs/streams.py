@@ -175,7 +175,7 @@ def _input(redirects: tuple[Redirect, ...]) -> tuple[str | None, str]:
             body, file = redirect.body, ""
         elif redirect.operator == "<":
             body, file = None, redirect.target
-            if isinstance(redirect.target, Known):
+            if type(redirect.target) is not str and isinstance(redirect.target, Known):
                 body = redirect.target.file
                 file = "" if body is not None else redirect.target.texts[0]
     return body, file
