@@ -20,25 +20,26 @@ from projects import captured, project
 
 LOADS = """\
 import marshal, posix, sys
-from dis import get_instructions
 plain, exit = marshal.loads, posix._exit
 rows = []
 def loads(given):
     value = plain(given)
-    looked_into(value)
+    without_code(value)
     return value
-def looked_into(value):
-    if isinstance(value, type(loads.__code__)):
-        inner = [one for one in value.co_consts if isinstance(one, type(value))]
-        own = [one for one in value.co_consts if not isinstance(one, type(value))]
-        size = len(marshal.dumps(value.replace(co_consts=tuple(own))))
-        classes = sum(one.opname == "LOAD_BUILD_CLASS" for one in get_instructions(value))
-        rows.append((value.co_filename, classes, size))
-        looked_into(inner)
-    elif isinstance(value, dict):
-        looked_into([*value.values()])
-    elif isinstance(value, (list, tuple)):
-        for one in value: looked_into(one)
+def without_code(value):
+    kind = type(value)
+    if kind is type(loads.__code__):
+        own = value.replace(co_consts=tuple(map(without_code, value.co_consts)))
+        classes = value.co_names[:2] == ("__name__", "__module__")  # as a class's body begins
+        rows.append((value.co_filename, classes, len(marshal.dumps(own))))
+        return None
+    if kind in (tuple, list):
+        before = len(rows)
+        inner = [without_code(one) for one in value]
+        if len(rows) == before: return value
+        rows.append(("", 0, len(marshal.dumps([one for one in inner if one is not None]))))
+        return None
+    return value
 def told(code):
     posix.write(2, repr(rows).encode())
     exit(code)
@@ -48,6 +49,8 @@ __file__ = sys.argv[0]
 exec(open(__file__).read())
 """
 """The hook's main file, in a process in which whatever is loaded is looked into."""
+
+DATA, PARTS, PYTHON = "plain data", "what makes the names", "Python's library"
 
 
 def main() -> None:
@@ -63,8 +66,8 @@ def main() -> None:
 
 
 def loaded(there: Installation, given: bytes, env: Mapping[str, str]) -> dict[str, Counter[str]]:
-    """How many code objects, classes and bytes of code of each folder, of the bundle and of what it
-    takes along of Python's library."""
+    """How many code objects, classes and bytes of each folder, also of what the bundle takes along
+    of Python's library."""
     done = subprocess.run(
         [str(there.python), "-I", "-S", "-c", LOADS, str(there.entry), "claude"],
         check=True,
@@ -75,16 +78,21 @@ def loaded(there: Installation, given: bytes, env: Mapping[str, str]) -> dict[st
     found: dict[str, Counter[str]] = {}
     root = there.entry.parents[1]
     for file, classes, size in literal_eval(done.stderr.decode()):
+        if not file:
+            found.setdefault(DATA, Counter()).update(bytes=size)
+            continue
         path = Path(file)
-        ours = path.is_relative_to(root)
-        folder = str(path.parent.relative_to(root)) if ours else "Python's library"
+        if path.is_relative_to(root):
+            folder = str(path.parent.relative_to(root))
+        else:
+            folder = PARTS if file == "bundle" else PYTHON
         row = found.setdefault(folder, Counter())
         row.update(code=1, classes=classes, bytes=size)
     return found
 
 
 def print_table(calls: Mapping[str, Mapping[str, Counter[str]]]) -> None:
-    print("code objects, classes, KB of code, as loaded by a call")
+    print("code objects, classes, KB, as loaded by a call")
     print(f"{'':24}" + "".join(f"{name:>22}" for name in calls))
     for folder in sorted({folder for found in calls.values() for folder in found}):
         print_row(folder, [found.get(folder, Counter()) for found in calls.values()])

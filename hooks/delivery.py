@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forenote.hooks.failure import remark
 from forenote.hooks.freshness import Source
-from forenote.hooks.session.past import Fresh
+from forenote.hooks.session import told
 from forenote.matcher.index.file import Damaged
 from forenote.matcher.index.tokens import offered
 from forenote.matcher.match import find
@@ -12,9 +12,8 @@ from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
 from forenote.matcher.record import Record
 from forenote.notes.watched import stamp_of
-from forenote.packer.deliver import header_bound, most_tokens, render, subject
+from forenote.packer.deliver import header_bound, render, subject
 from forenote.packer.item import Item
-from forenote.packer.neutral.text import TITLE
 from forenote.packer.pack import Pack, pack
 from forenote.packer.rank import ranked, specificity
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Final
 
+    from forenote.hooks.session.told import Told
     from forenote.matcher.action import Action
     from forenote.matcher.index.file import Entry, Index
     from forenote.matcher.keys.evidence import Held
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from forenote.notes.cache import Project
     from forenote.packer.item import Cost, Fields
 
+    Matches = Sequence[tuple[Entry, Held]]
     Wrappers = tuple[tuple[str, str, int, str], ...]
 
 
@@ -80,10 +81,29 @@ class Delivery(Record):
         self.settings: Final = settings
         self.hold: Final = hold
 
-    @property
-    def files(self) -> dict[str, str]:
-        """The file of each note that matched, by id."""
-        return {entry.id: entry.path for entry, _ in self.matches}
+
+class Packing(Record):
+    """What is packed for: an action, the most that its agent takes (`tokens`, and `limit` in bytes),
+    and what came before; without a `past` it is the first call of a session. A replay may ask what
+    other settings would do (`said`), and needs no text (`rendered`)."""
+
+    __slots__ = ("action", "limit", "past", "rendered", "said", "tokens")
+
+    def __init__(
+        self,
+        action: Action,
+        tokens: int,
+        limit: int,
+        past: Told | None,
+        said: Settings,
+        rendered: bool = True,
+    ) -> None:
+        self.action: Final = action
+        self.tokens: Final = tokens
+        self.limit: Final = limit
+        self.past: Final = past
+        self.said: Final = said
+        self.rendered: Final = rendered
 
 
 def deliver(
@@ -92,7 +112,7 @@ def deliver(
     *,
     tokens: int,
     limit: int,
-    past: Fresh | None = None,
+    past: Told | None = None,
     muted: frozenset[str] = frozenset(),
 ) -> Delivery | None:
     """The delivery for an action; None where no index can be had.
@@ -102,23 +122,25 @@ def deliver(
     """
     source = Source(action.agent, project)
     index = source.index()
-    packing = Packing(action, tokens, limit, past or Fresh())
     while index is not None:
         try:
-            reading = read(action, BUILT_IN.extended(settings(index).wrappers))
+            packing = Packing(action, tokens, limit, past, settings(index))
+            reading = read(action, BUILT_IN.extended(packing.said.wrappers))
             matches: list[tuple[Entry, Held]] | None = None
             try:
-                matches = [one for one in matching(index, reading) if one[0].id not in muted]
-                if not any(is_changed(entry) for entry, _ in matches):
-                    return packing.delivery(index, reading, matches)
+                matches = matching(index, reading, muted)
+                for entry, _ in matches:
+                    if is_changed(entry):
+                        break
+                else:
+                    return delivery(packing, index, reading, matches)
             except Damaged as damage:
                 remark(action.agent, f"the index cannot be used: {damage}")
             renewed = source.renewed(index)
             if renewed is index:
                 if matches is None:
                     return None
-                kept = [match for match in matches if not is_changed(match[0])]
-                return packing.delivery(index, reading, kept)
+                return delivery(packing, index, reading, unchanged(matches))
         finally:
             index.close()
         index = renewed
@@ -132,12 +154,14 @@ def settings(index: Index) -> Settings:
     return Settings(*values)
 
 
-def matching(index: Index, reading: Reading) -> list[tuple[Entry, Held]]:
-    """The notes of the index that match, each with what held."""
+def matching(
+    index: Index, reading: Reading, muted: frozenset[str] = frozenset()
+) -> list[tuple[Entry, Held]]:
+    """The notes of the index that match, but for those that are muted, each with what held."""
     found = []
     for entry in index.candidates(offered(reading, index.header.kinds)):
         held, _ = find(reading, entry.keys, entry.unless)
-        if held is not None:
+        if held is not None and entry.id not in muted:
             found.append((entry, held))
     return found
 
@@ -153,95 +177,78 @@ def is_changed(entry: Entry) -> bool:
     return stamp_of(entry.path) != entry.stamp
 
 
-class Packing:
-    """Makes the delivery of one action from the notes that match it: for the hook, and for a replay,
-    which may ask what other settings would do (`said`), and needs no text (`rendered`)."""
-
-    def __init__(
-        self,
-        action: Action,
-        tokens: int,
-        limit: int,
-        past: Fresh,
-        *,
-        said: Settings | None = None,
-        rendered: bool = True,
-    ) -> None:
-        self._action: Final = action
-        self._tokens: Final = tokens
-        self._limit: Final = limit
-        self._past: Final = past
-        self._said: Final = said
-        self._rendered: Final = rendered
-
-    def delivery(
-        self, index: Index, reading: Reading, matches: Sequence[tuple[Entry, Held]]
-    ) -> Delivery:
-        """A refusal, if one of the notes is to be read first and can be claimed; else all notes."""
-        said = self._said or settings(index)
-        if not matches:
-            nothing = Pack((), (0, 0), said.budget, self._limit)
-            return Delivery(reading, (), nothing, "", said)
-        if said.hold:
-            first = self._past.to_hold([match for match in matches if match[0].hold])
-            if first:
-                seen = self._past.shown({one.id: one.path for one, _ in matches}, said.remind_after)
-                told_first = {entry.id for entry, _ in first}
-                later = [one for one, _ in matches if one.id not in told_first | seen.keys()]
-                line = paused(len(first), len(later))
-                bound = most_tokens(line) + 1, len(line) + 1
-                packed, text = self._packed(index, reading, first, said, bound, refuses=True)
-                told = {portion.item.id for portion in packed.portions if portion.tier}
-                if told and self._past.claim([match for match in first if match[0].id in told]):
-                    return Delivery(reading, tuple(matches), packed, f"{line}\n{text}", said, True)
-                self._past.passes()
-        packed, text = self._packed(index, reading, matches, said, (0, 0))
-        return Delivery(reading, tuple(matches), packed, text, said)
-
-    def _packed(
-        self,
-        index: Index,
-        reading: Reading,
-        matches: Sequence[tuple[Entry, Held]],
-        said: Settings,
-        first_line: Cost,
-        *,
-        refuses: bool = False,
-    ) -> tuple[Pack, str]:
-        about = subject(self._action, reading)
-        entries = {entry.id: entry for entry, _ in matches}
-        files = {id: entry.path for id, entry in entries.items()}
-        shown = self._past.shown(files, said.remind_after, refuses=refuses)
-        order = ranked(
-            [
-                (item_of(entry), specificity(held.tokens, entry.weights, 0))
-                for entry, held in matches
-            ],
-            shown,
-        )
-        title = header_bound(about)
-        header = title[0] + first_line[0], title[1] + first_line[1]
-        budget = max(0, min(said.budget, self._tokens, said.session_budget - self._past.spent))
-        packed = pack(order, budget, self._limit, said.head, header, shown)
-        text = self._text(packed, about, index, entries)
-        # last, since a body that cannot be read begins the whole anew, maybe in another process
-        kept = self._past.offered(
-            packed,
-            files,
-            remind_after=said.remind_after,
-            session_budget=said.session_budget,
-            refuses=refuses,
-        )
-        return kept, text if kept is packed else self._text(kept, about, index, entries)
-
-    def _text(self, packed: Pack, about: str, index: Index, entries: Mapping[str, Entry]) -> str:
-        if not self._rendered:
-            return ""
-        return render(packed, about, lambda item: index.body(entries[item.id]))
+def unchanged(matches: Matches) -> list[tuple[Entry, Held]]:
+    return [match for match in matches if not is_changed(match[0])]
 
 
-def paused(notes: int, later: int = 0) -> str:
-    """The first line of a refusal; `later` notes match too, and wait for the call that runs."""
-    what = "a note" if notes == 1 else f"{notes} notes"
-    more = f", with {later} more {'note' if later == 1 else 'notes'}" if later else ""
-    return f"{TITLE} paused once to show {what}; the same call now runs{more}."
+def files_of(matches: Matches) -> dict[str, str]:
+    """The file of each note that matched, by id."""
+    found = {}
+    for entry, _ in matches:
+        found[entry.id] = entry.path
+    return found
+
+
+def delivery(packing: Packing, index: Index, reading: Reading, matches: Matches) -> Delivery:
+    """The delivery of one action from the notes that match it: a refusal, if one of them is to be
+    read first and can be claimed; else all notes."""
+    said = packing.said
+    if not matches:
+        return Delivery(reading, (), Pack((), (0, 0), said.budget, packing.limit), "", said)
+    for entry, _ in matches if said.hold else ():
+        if entry.hold:
+            from forenote.hooks.session.refusing import refused
+
+            refusal = refused(packing, index, reading, matches)
+            if refusal is not None:
+                return refusal
+            break
+    packed, text = packed_text(packing, index, reading, matches)
+    return Delivery(reading, tuple(matches), packed, text, said)
+
+
+def packed_text(
+    packing: Packing,
+    index: Index,
+    reading: Reading,
+    matches: Matches,
+    first_line: Cost = (0, 0),
+    *,
+    refuses: bool = False,
+) -> tuple[Pack, str]:
+    """What of the notes fits, and its text. `first_line` is what a line before that is charged."""
+    said, past = packing.said, packing.past
+    about = subject(packing.action, reading)
+    files = files_of(matches)
+    shown: Mapping[str, int] = {}
+    budget = min(said.budget, packing.tokens, said.session_budget)
+    if past is not None:
+        shown = told.shown(past, files, said.remind_after, refuses=refuses)
+        budget = min(budget, said.session_budget - told.spent(past))
+    items = []
+    for entry, held in matches:
+        items.append((item_of(entry), specificity(held.tokens, entry.weights, 0)))
+    title = header_bound(about)
+    header = title[0] + first_line[0], title[1] + first_line[1]
+    packed = pack(ranked(items, shown), max(0, budget), packing.limit, said.head, header, shown)
+    text = text_of(packing, packed, about, index, matches)
+    if past is None:
+        return packed, text
+    # last, since a body that cannot be read begins the whole anew, maybe in another process
+    kept = past.offered(
+        packed,
+        files,
+        remind_after=said.remind_after,
+        session_budget=said.session_budget,
+        refuses=refuses,
+    )
+    return kept, text if kept is packed else text_of(packing, kept, about, index, matches)
+
+
+def text_of(packing: Packing, packed: Pack, about: str, index: Index, matches: Matches) -> str:
+    if not packing.rendered:
+        return ""
+    entries = {}
+    for entry, _ in matches:
+        entries[entry.id] = entry
+    return render(packed, about, lambda item: index.body(entries[item.id]))

@@ -21,8 +21,10 @@ from forenote.audit.replay.matching import Found, Matcher
 from forenote.audit.replay.session import Remembered, Session, Sessions
 from forenote.audit.replay.tally import Read, Tally
 from forenote.hooks.agents.kinds import PRE
-from forenote.hooks.delivery import Delivery, Packing, Settings, item_of
+from forenote.hooks.delivery import Delivery, Packing, Settings, files_of, item_of
+from forenote.hooks.delivery import delivery as delivered
 from forenote.hooks.hot import AGENTS, agent_named
+from forenote.hooks.session import told
 from forenote.hooks.session.claim import number_of_action
 from forenote.matcher.action import Action
 from forenote.packer.deliver import header_bound, subject
@@ -106,10 +108,10 @@ class Run:
                 caps.tokens,
                 caps.bytes,
                 past,
-                said=self.settings,
-                rendered=self._rendered,
+                self.settings,
+                self._rendered,
             )
-            delivery = packing.delivery(self._index, found.reading, found.matches)
+            delivery = delivered(packing, self._index, found.reading, found.matches)
             shows = delivery.hold or not (step.denied and caps.delivers_behind)
             if shows:
                 self._count_delivery(session, step, delivery, levels, has_memory)
@@ -124,8 +126,7 @@ class Run:
 
     def _count_wanted(self, past: Remembered, action: Action, found: Found) -> None:
         """Count what the action's notes have to say and the session was not shown."""
-        files = {entry.id: entry.path for entry, _ in found.matches}
-        shown = past.shown(files, self.settings.remind_after)
+        shown = told.shown(past, files_of(found.matches), self.settings.remind_after)
         tokens, characters = 0, 0
         for entry, _ in found.matches:
             item = item_of(entry)
@@ -138,7 +139,7 @@ class Run:
                 tokens += item.whole_cost[0] - item.saving[0]
         if tokens:
             tokens += header_bound(subject(action, found.reading))[0]
-        left = self.settings.session_budget - past.spent
+        left = self.settings.session_budget - told.spent(past)
         self.tally.wanted(tokens, characters, self._budget, left)
 
     def _count_delivery(
@@ -189,7 +190,7 @@ class Run:
         failed = None if refused else has_failed(step.failed, step.exit, found.reading)
         session.watches.append(
             Watch(
-                past.refusal(shown, 0),
+                told.refusal(past, shown, 0),
                 tuple(entry.id for entry, _ in shown),
                 step.turn,
                 failed=failed,

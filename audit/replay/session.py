@@ -1,6 +1,6 @@
 """A session in memory, under the rules by which the hook keeps one in files.
 
-What the rules are is decided in `hooks.session.past.Told`, `packer.session.memory` and
+What the rules are is decided in `hooks.session.told`, `packer.session.memory` and
 `hooks.session.hold`; here is only where the records stand, and what a log tells instead of a clock
 and a transcript: which calls belong to one turn.
 """
@@ -12,14 +12,17 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from forenote.audit.replay.follow import Watch
-from forenote.hooks.delivery import Delivery
+from forenote.hooks.delivery import Delivery, files_of
 from forenote.hooks.session.hold import Claim
-from forenote.hooks.session.past import Told
+from forenote.hooks.session.told import refusal
 from forenote.matcher.action import Action
 from forenote.packer.session.memory import MOST_HOLDS, Entry, Memory, delivery_entries
 
 if TYPE_CHECKING:
-    from forenote.hooks.session.past import Matches
+    from collections.abc import Sequence
+
+    from forenote.hooks.session.told import Matches
+    from forenote.packer.pack import Pack
 
 MOST_OPEN: Final = 1_000
 """Sessions that are kept as they are."""
@@ -64,7 +67,7 @@ class Session:
 
     def delivered(self, delivery: Delivery, subagent: str) -> None:
         """As the hook does behind its answer."""
-        entries = delivery_entries(delivery.pack, delivery.files, subagent, self.now)
+        entries = delivery_entries(delivery.pack, files_of(delivery.matches), subagent, self.now)
         self.memory.remember(entries)
 
 
@@ -133,12 +136,18 @@ class _Kept(Memory):
         return ""
 
 
-class Remembered(Told):
+class Remembered:
     """What came before one call, as `Past` is to the hook. `turn` is the model's message that made
     the call, empty where the log does not say."""
 
     def __init__(self, session: Session, action: Action, turn: str, *, holds: bool) -> None:
-        super().__init__(action, session.memory, session.claims, now=session.now, holds=holds)
+        self.action: Final = action
+        self.now: Final = session.now
+        self.holds: Final = holds
+        self.memory: Final = session.entries
+        self.claims: Final[Sequence[Claim]] = session.claims
+        self.at_once: Final[set[str]] = set()
+        self.has_lost = False
         self._session: Final = session
         self._turn: Final = turn
         self._retried: Final[set[int]] = set()
@@ -150,7 +159,7 @@ class Remembered(Told):
     def is_same_turn(self, claim: Claim) -> bool:
         if claim.time in self._retried:
             return False
-        if super().is_same_turn(claim):
+        if self.action.call and self.action.call == claim.call:
             return True
         return bool(self._turn) and self._session.turns.get(claim.time) == self._turn
 
@@ -159,6 +168,10 @@ class Remembered(Told):
         if len(claims) >= MOST_HOLDS:
             return False
         number = len(claims) + 1  # the order alone matters here, and that each has its own
-        claims.append(self.refusal(matches, number))
+        claims.append(refusal(self, matches, number))
         self._session.turns[number] = self._turn
         return True
+
+    def offered(self, packed: Pack, *_: object, **__: object) -> Pack:
+        """In a log, no other delivers at the same moment."""
+        return packed

@@ -7,12 +7,19 @@ from __future__ import annotations
 
 import os
 
+from forenote.hooks.delivery import files_of
 from forenote.hooks.failure import remark
 from forenote.hooks.session import hold
 from forenote.hooks.session.claim import number_of_action
 from forenote.matcher.action import Action
 from forenote.packer.session import ledger
-from forenote.packer.session.memory import delivery_entries
+from forenote.packer.session.memory import (
+    EVERY,
+    delivery_entries,
+    memory_path,
+    remember,
+    sum_entries,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,17 +47,25 @@ def keep_delivery(
     False where nothing was printed for it."""
     now = began / 1e9
     if (delivered or past.offer) and action.session and state:
-        entries = delivery_entries(delivery.pack, delivery.files, action.subagent, now, past.offer)
-        _said(action, "what was shown cannot be remembered", past.memory.remember(entries))
+        files = files_of(delivery.matches)
+        entries = delivery_entries(delivery.pack, files, action.subagent, now, past.offer)
+        content = past.memory
+        if len(content) > EVERY:
+            entries += sum_entries(content, now)
+        path = memory_path(state, action.session)
+        _said(action, "what was shown cannot be remembered", remember(path, entries))
     unsearched = delivery.reading.unsearched
     if not delivery.matches and not unsearched:
         _said(action, "a call cannot be counted", ledger.count_call(state, action.session))
     else:
+        held = {}
+        for entry, what in delivery.matches:
+            held[entry.id] = what
         problem = ledger.record_delivery(
             state,
             action,
             delivery.pack,
-            {entry.id: held for entry, held in delivery.matches},
+            held,
             log=delivery.settings.log,
             now=now,
             hold=delivery.hold,
@@ -76,18 +91,28 @@ def keep_steps(state: str, action: Action, past: Past, delivery: Delivery, began
     """Keep what this call is to those that were held before it and that nothing came of yet."""
     from forenote.hooks.session.alike import marks
 
+    number = number_of_action(action)
     steps = hold.next_steps(
         past.claims,
         action.subagent,
-        past.number,
+        number,
         lambda: marks(delivery.reading),
         past.is_same_turn,
     )
     if not steps or not past.is_first_to_keep():
         return
     for claim, step in steps:
-        back = past.back() if step in (ledger.SAME, ledger.CHANGED) else None
-        _keep_step(state, action, claim, step, past.number, began, back)
+        back = None
+        if step in (ledger.SAME, ledger.CHANGED):
+            back = hold.Back(
+                action.agent,
+                action.session,
+                action.call,
+                past.transcript,
+                action.root,
+                action.name,
+            )
+        _keep_step(state, action, claim, step, number, began, back)
 
 
 def keep_result(

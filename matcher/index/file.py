@@ -49,7 +49,7 @@ FIRST_READ: Final = 16_384
 """Bytes read at once when opening: the header of a project with a hundred folders."""
 
 WHOLE_TABLE: Final = 65_536
-"""Bytes of slots and postings that are read and checked whole: about 1,000 notes."""
+"""Bytes of slots and postings that are read at once: about 1,000 notes."""
 
 MANY: Final = 300
 """Tokens from which on a bigger slot table is read at once instead of looked into."""
@@ -198,10 +198,7 @@ class Index:
         hashes = set()
         for token in tokens:
             hashes.add(checksum(token.encode("utf-8", "surrogatepass")))
-        if self.table_length <= WHOLE_TABLE:
-            found = _postings_at_once(self, hashes)
-        else:
-            found = _postings_one_by_one(self, hashes)
+        found = _postings(self, hashes)
         return _filed_there(self, found, hashes) if found else []
 
     def body(self, entry: Entry) -> str:
@@ -262,54 +259,35 @@ def notes_of(index: Index) -> bytes:
     return blob
 
 
-def _postings_at_once(index: Index, hashes: set[int]) -> list[memoryview]:
-    """What is filed under these tokens, and what always is, from a table that is read whole."""
-    table = whole_table(index)
-    slots = memoryview(table)[: table_size(index.slots)].cast("I")
+def _postings(index: Index, hashes: set[int]) -> list[memoryview]:
+    """What is filed under these tokens, and what always is. A block of slots is checked when it is
+    looked into, and a list when it is taken, also where all of them are read at once."""
+    table = b""
+    if index.table_length <= WHOLE_TABLE:
+        table = index.every_block or index.read(index.table_length, index.table)
+        index.every_block = table
+    elif len(hashes) > MANY and not index.every_block:
+        index.every_block = index.read(table_size(index.slots), index.table)
     mask = index.slots - 1
+    blocks = index.slots // BLOCK or 1
     found = []
     for code in hashes:
         at = code & mask
-        place = 2 * at + at // BLOCK
-        while slots[place + 1]:
-            if slots[place] == code:
-                found.append(listed(index, table, slots[place + 1]))
+        number, place = at // BLOCK, at % BLOCK * 2
+        for _ in range(blocks + 1):
+            slots = index.blocks.get(number) or _block(index, number)
+            while place < len(slots) and slots[place + 1] and slots[place] != code:
+                place += 2
+            if place < len(slots):
                 break
-            at = (at + 1) & mask
-            place = 2 * at + at // BLOCK
+            number, place = (number + 1) % blocks, 0
+        else:
+            raise Damaged("its table has no end")
+        if slots[place + 1]:
+            found.append(listed(index, table, slots[place + 1]))
     if index.rest:
         found.append(listed(index, table, index.rest))
     return found
-
-
-def _postings_one_by_one(index: Index, hashes: set[int]) -> list[memoryview]:
-    """The same, by a look at the place of each token in the table."""
-    if len(hashes) > MANY and not index.every_block:
-        index.every_block = index.read(table_size(index.slots), index.table)
-    found = []
-    for code in hashes:
-        if offset := _probe(index, code):
-            found.append(listed(index, b"", offset))
-    if index.rest:
-        found.append(listed(index, b"", index.rest))
-    return found
-
-
-def _probe(index: Index, code: int) -> int:
-    """The offset of a token's postings, 0 if it has none."""
-    at = code & (index.slots - 1)
-    number, place = at // BLOCK, at % BLOCK * 2
-    blocks = index.slots // BLOCK or 1
-    for _ in range(blocks + 1):
-        slots = index.blocks.get(number) or _block(index, number)
-        while place < len(slots):
-            if not slots[place + 1]:
-                return 0
-            if slots[place] == code:
-                return slots[place + 1]
-            place += 2
-        number, place = (number + 1) % blocks, 0
-    raise Damaged("its table has no end")
 
 
 def _block(index: Index, number: int) -> memoryview:
@@ -357,11 +335,17 @@ def _filed_there(index: Index, found: list[memoryview], hashes: set[int]) -> lis
     """The notes of which the second token is offered too, if they ask for one."""
     wanted: dict[int, set[int]] = {}
     for postings in found:
-        for at in range(0, len(postings), 3):
-            second = postings[at + 2]
+        numbers = iter(postings)
+        for place, key, second in zip(numbers, numbers, numbers, strict=True):
             if not second or second in hashes:
-                wanted.setdefault(postings[at], set()).add(postings[at + 1])
-    return [entry_at(index, place, wanted[place]) for place in sorted(wanted)]
+                if place in wanted:
+                    wanted[place].add(key)
+                else:
+                    wanted[place] = {key}
+    entries = []
+    for place in sorted(wanted):
+        entries.append(entry_at(index, place, wanted[place]))
+    return entries
 
 
 def entry_at(index: Index, place: int, numbers: set[int] | None) -> Entry:
@@ -377,13 +361,19 @@ def entry_at(index: Index, place: int, numbers: set[int] | None) -> Entry:
     if checksum(blob) != check or not blob:
         raise Damaged("a note does not have its checksum")
     id, path, stamp, keys, unless, weights, item, hold, size, body_check = marshal.loads(blob)
-    chosen = keys if numbers is None else [keys[n] for n in sorted(numbers) if n < len(keys)]
+    chosen = []
+    for number, key in enumerate(keys):
+        if numbers is None or number in numbers:
+            chosen.append(thaw(key))
+    exceptions = []
+    for key in unless:
+        exceptions.append(thaw(key))
     return Entry(
         id,
         path,
         stamp,
-        tuple([thaw(key) for key in chosen]),
-        tuple([thaw(key) for key in unless]),
+        tuple(chosen),
+        tuple(exceptions),
         weights,
         item,
         hold,

@@ -32,11 +32,11 @@ def thaw(packed: Packed) -> Key:
     source, bare, command, path, text, tool = packed
     return Key(
         source,
-        bare=tuple(CommandPattern(_words(words)) for words in bare),
-        command=tuple(CommandPattern(_words(words)) for words in command),
+        bare=_patterns(bare) if bare else (),
+        command=_patterns(command) if command else (),
         path=path,
         text=text,
-        tool=_words(tool),
+        tool=_words(tool) if tool else (),
     )
 
 
@@ -44,5 +44,18 @@ def _plain(words: tuple[KeyWord, ...]) -> Words:
     return tuple(tuple(spelling.pieces for spelling in word.spellings) for word in words)
 
 
+def _patterns(plain: tuple[Words, ...]) -> tuple[CommandPattern, ...]:
+    found = []
+    for words in plain:
+        found.append(CommandPattern(_words(words)))
+    return tuple(found)
+
+
 def _words(words: Words) -> tuple[KeyWord, ...]:
-    return tuple(KeyWord(tuple(Spelling(pieces) for pieces in word)) for word in words)
+    found = []
+    for word in words:
+        spellings = []
+        for pieces in word:
+            spellings.append(Spelling(pieces))
+        found.append(KeyWord(tuple(spellings)))
+    return tuple(found)

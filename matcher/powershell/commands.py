@@ -10,10 +10,10 @@ from forenote.matcher.powershell.binding import arguments, bind, is_parameter
 from forenote.matcher.powershell.cmdlets import ALIASES, CANONICAL, CMDLETS
 from forenote.matcher.powershell.scan import scan
 from forenote.matcher.powershell.writes import is_device, slashes, written
-from forenote.matcher.programs.budget import length_of
-from forenote.matcher.programs.expand import Expansion
+from forenote.matcher.programs.budget import length_of, may_follow, report
+from forenote.matcher.programs.expand import Expansion, add_command, write_of
 from forenote.matcher.programs.names import base
-from forenote.matcher.programs.place import Place
+from forenote.matcher.programs.place import Place, copied, inside, move
 from forenote.matcher.programs.target import Target, is_file
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.reading import SPLIT, UNKNOWN, Command, Write
@@ -50,7 +50,7 @@ def expand(
     """All commands of a scanned text, and what could not be followed, in plain sentences."""
     run = Expansion(root, home, cwd, wrappers, length_of(script))
     follow(run, script, Place(cwd), None, "", 0)
-    return tuple(run.commands), tuple(run.problems)
+    return tuple(run.commands), tuple(run.budget.problems)
 
 
 def follow(
@@ -149,9 +149,10 @@ class _Step:
             script = _behind(words, ("/c", "/k", "/r"))
         if script is not None:
             command = self.add(words, writes, self.via, self.how)
-            self.script(script, command, f"script given to {typed}", self.place.copy())
+            self.script(script, command, f"script given to {typed}", copied(self.place))
             return
-        self.run.command(
+        add_command(
+            self.run,
             words,
             self.place,
             assignments=self.element.assignments,
@@ -164,10 +165,10 @@ class _Step:
         )
 
     def script(self, text: str, via: Command, how: str, place: Place) -> None:
-        if not text.strip("\0\1 \t\n") or not self.run.may_follow((text,), self.depth + 1):
+        if not text.strip("\0\1 \t\n") or not may_follow(self.run.budget, (text,), self.depth + 1):
             return
         script = scan(text.replace(UNKNOWN, _HOLE).replace(SPLIT, _HOLE))
-        self.run.report(script.problems, how)
+        report(self.run.budget, script.problems, how)
         follow(self.run, script, place, via, how, self.depth + 1)
 
     def invoke(self, found: list[list[str]], command: Command) -> None:
@@ -184,12 +185,13 @@ class _Step:
         listed = " ".join(bound.get("argumentlist", ()))
         name = "".join(program[:1]).replace(SPLIT, UNKNOWN)
         argv = (name, *(one.strip('"') for one in listed.split()))
-        if not program or not self.run.may_follow(argv, self.depth + 1):
+        if not program or not may_follow(self.run.budget, argv, self.depth + 1):
             return
-        there = self.place.copy()
+        there = copied(self.place)
         for folder in bound.get("workingdirectory", ())[:1]:
-            there = self.place.inside(slashes(folder))
-        self.run.command(
+            there = inside(self.place, slashes(folder))
+        add_command(
+            self.run,
             argv,
             there,
             via=command,
@@ -203,12 +205,12 @@ class _Step:
         target = (bound.get("path") or bound.get("literalpath") or [""])[0]
         mover = {"push-location": "pushd", "pop-location": "popd"}.get(name, "cd")
         if not target or name == "pop-location":
-            self.place.move((mover,))
+            move(self.place, (mover,))
         else:
-            self.place.move((mover, UNKNOWN if is_device(target) else slashes(target)))
+            move(self.place, (mover, UNKNOWN if is_device(target) else slashes(target)))
 
     def write(self, target: Target, how: str) -> Write:
-        return self.run.write(target, self.place, how)
+        return write_of(self.run, target, self.place, how)
 
 
 def _redirected(run: Expansion, redirect: Redirect, place: Place, text: str) -> Write | None:
@@ -216,7 +218,7 @@ def _redirected(run: Expansion, redirect: Redirect, place: Place, text: str) -> 
     if redirect.operator not in (">", ">>") or not is_file(target) or is_device(target):
         return None
     body = text if redirect.descriptor in ("", "1", "*") else ""
-    return run.write(Target(target, text=body), place, f"{redirect.operator} redirection")
+    return write_of(run, Target(target, text=body), place, f"{redirect.operator} redirection")
 
 
 def _printed(element: Element, piped: str | None) -> str | None:

@@ -6,6 +6,8 @@ letters. All bounds grow with the length of what was typed, so that a long scrip
 
 from __future__ import annotations
 
+from forenote.matcher.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from forenote.matcher.powershell.element import Elements
@@ -28,53 +30,58 @@ SHARE = 4
 TOO_MANY = "too many commands within commands; the rest was not followed"
 
 
-class Budget:
-    """What is left of it, and the problems met, in plain sentences."""
+class Budget(Record):
+    """What is left of it, and the problems met, in plain sentences; `length` is about the number of
+    characters of the action."""
 
     __slots__ = ("left", "letters", "problems", "turns_left")
 
     def __init__(self, length: int = 0) -> None:
-        """`length` is about the number of characters of the action."""
         self.problems: list[str] = []
         self.left = COMMANDS + length // 16
         self.turns_left = COMMANDS
         self.letters = LETTERS + SHARE * length
 
-    def may_follow(self, words: tuple[str, ...], depth: int) -> bool:
-        """Whether a derived command may be followed; what it costs is taken from what is left."""
-        if depth > DEPTH:
-            self.report((f"commands more than {DEPTH} deep were not followed",), "")
-            return False
-        return self.may_spend(sum(map(len, words)) + len(words))
 
-    def may_spend(self, letters: int) -> bool:
-        """Whether so many characters may be made; they are taken from what is left."""
-        self.letters -= letters
-        if self.letters < 0:
-            self.report((TOO_MANY,), "")
-        return self.letters >= 0
+def may_follow(budget: Budget, words: tuple[str, ...], depth: int) -> bool:
+    """Whether a derived command may be followed; what it costs is taken from what is left."""
+    if depth > DEPTH:
+        report(budget, (f"commands more than {DEPTH} deep were not followed",), "")
+        return False
+    return may_spend(budget, sum(map(len, words)) + len(words))
 
-    def turns(self, count: int) -> int:
-        """How many of so many values may be followed, which is one at least."""
-        self.turns_left -= count
-        if self.turns_left >= 0:
-            return count
-        self.report((TOO_MANY,), "")
-        return 1
 
-    def may_add(self) -> bool:
-        """Whether one more derived command may be found; it is taken from what is left."""
-        self.left -= 1
-        if self.left < 0:
-            self.report((TOO_MANY,), "")
-        return self.left >= 0
+def may_spend(budget: Budget, letters: int) -> bool:
+    """Whether so many characters may be made; they are taken from what is left."""
+    budget.letters -= letters
+    if budget.letters < 0:
+        report(budget, (TOO_MANY,), "")
+    return budget.letters >= 0
 
-    def report(self, problems: tuple[str, ...], where: str) -> None:
-        """Adds problems, each once, with the place where they were met."""
-        for problem in problems:
-            line = f"{where}: {problem}" if where else problem
-            if line not in self.problems and len(self.problems) < 100:
-                self.problems.append(line)
+
+def may_turn(budget: Budget, count: int) -> int:
+    """How many of so many values may be followed, which is one at least."""
+    budget.turns_left -= count
+    if budget.turns_left >= 0:
+        return count
+    report(budget, (TOO_MANY,), "")
+    return 1
+
+
+def may_add(budget: Budget) -> bool:
+    """Whether one more derived command may be found; it is taken from what is left."""
+    budget.left -= 1
+    if budget.left < 0:
+        report(budget, (TOO_MANY,), "")
+    return budget.left >= 0
+
+
+def report(budget: Budget, problems: tuple[str, ...], where: str) -> None:
+    """Adds problems, each once, with the place where they were met."""
+    for problem in problems:
+        line = f"{where}: {problem}" if where else problem
+        if line not in budget.problems and len(budget.problems) < 100:
+            budget.problems.append(line)
 
 
 def length_of(script: Script | Elements) -> int:

@@ -6,7 +6,7 @@ from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.interpreted import interpreted
 from forenote.matcher.programs.interpreters import of_program
 from forenote.matcher.programs.names import is_assignment, spellings
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import parse, values_of
 from forenote.matcher.programs.wrapped import wrapped
 
 TYPE_CHECKING = False
@@ -59,7 +59,7 @@ def _split_string(row: Wrapper, words: tuple[str, ...]) -> list[Child] | None:
     """`env -S 'A=1 command words'`: the string is split as a shell would, without expansions
     (env(1)), and the words behind it follow."""
     parsed = parse(words, 1, values=tuple(row.takes.split()), count=0)
-    strings = parsed.values_of(("-S", "--split-string"))
+    strings = values_of(parsed, ("-S", "--split-string"))
     if not strings:
         return None
     from forenote.matcher.shell.scan import scan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 from forenote.matcher.programs.target import Target
 
 ENDINGS = {
@@ -41,14 +41,14 @@ def compress(words: tuple[str, ...], name: str) -> list[Target]:
             "-D",
         ),
     )
-    if parsed.has(("-c", "--stdout", "--to-stdout", "-l", "--list", "-t", "--test", "-r")):
+    if has(parsed, ("-c", "--stdout", "--to-stdout", "-l", "--list", "-t", "--test", "-r")):
         return []
     ending = ENDINGS[name]
-    kept = parsed.has(("-k", "--keep")) or (ending == ".zst" and not parsed.has(("--rm",)))
+    kept = has(parsed, ("-k", "--keep")) or (ending == ".zst" and not has(parsed, ("--rm",)))
     opens = (
-        name[:2] == "un" or name[1:3] == "un" or parsed.has(("-d", "--decompress", "--uncompress"))
+        name[:2] == "un" or name[1:3] == "un" or has(parsed, ("-d", "--decompress", "--uncompress"))
     )
-    out = parsed.values_of(("-o",))
+    out = values_of(parsed, ("-o",))
     found: list[Target] = []
     for i in parsed.operands:
         word = words[i]

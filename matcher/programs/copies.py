@@ -6,7 +6,7 @@ The target is a folder where it ends with a slash, is `.` or `..`, or stands beh
 
 from __future__ import annotations
 
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 from forenote.matcher.programs.target import Target, slashed
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
@@ -37,16 +37,16 @@ def copies(words: tuple[str, ...], name: str) -> list[Target]:
     parsed = parse(words, 1, values=tuple(COPIES[name].split()))
     operands = [words[i] for i in parsed.operands]
     plain = name.lstrip("g")
-    if plain == "install" and parsed.has(("-d", "--directory")):
+    if plain == "install" and has(parsed, ("-d", "--directory")):
         return [Target(slashed(one)) for one in operands]
-    if plain == "rsync" and parsed.has(("-n", "--dry-run", "--list-only")):
+    if plain == "rsync" and has(parsed, ("-n", "--dry-run", "--list-only")):
         return []
-    folders = parsed.values_of(("-t", "--target-directory"))
+    folders = values_of(parsed, ("-t", "--target-directory"))
     return moved(
         operands,
         folders[0] if folders else None,
-        removes=plain == "mv" or parsed.has(("--remove-source-files",)),
-        whole=parsed.has(("-T", "--no-target-directory")),
+        removes=plain == "mv" or has(parsed, ("--remove-source-files",)),
+        whole=has(parsed, ("-T", "--no-target-directory")),
         links=plain == "ln",
         remote=plain in ("rsync", "scp"),
     )

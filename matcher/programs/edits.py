@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 from forenote.matcher.programs.target import Target
 
 TYPE_CHECKING = False
@@ -31,12 +31,12 @@ def sed(words: tuple[str, ...], stdin: str) -> list[Target]:
         values=(*short, "--expression", "--file", "--line-length"),
         attached=("-i", "-I"),
     )
-    if not parsed.has(("-i", "-I", "--in-place")):
+    if not has(parsed, ("-i", "-I", "--in-place")):
         return []
     operands = [words[i] for i in parsed.operands]
     if operands and (not operands[0] or operands[0][0] == "."):  # no script starts with a dot
         operands = operands[1:]
-    if not parsed.has(("-e", "-f", "--expression", "--file")):
+    if not has(parsed, ("-e", "-f", "--expression", "--file")):
         operands = operands[1:]
     return [Target(one, "edit") for one in operands]
 
@@ -46,9 +46,9 @@ def perl(words: tuple[str, ...], stdin: str) -> list[Target]:
     parsed = parse(
         words, 1, values=("-e", "-E", "-I", "-r"), attached=("-i", "-M", "-m", "-0", "-l", "-F")
     )
-    if not parsed.has(("-i",)):
+    if not has(parsed, ("-i",)):
         return []
-    operands = parsed.operands if parsed.has(("-e", "-E")) else parsed.operands[1:]
+    operands = parsed.operands if has(parsed, ("-e", "-E")) else parsed.operands[1:]
     return [Target(words[i], "edit") for i in operands]
 
 
@@ -57,9 +57,9 @@ def awk(words: tuple[str, ...], stdin: str) -> list[Target]:
     parsed = parse(
         words, 1, values=("-i", "--include", "-v", "-f", "-F", "-e", "--assign", "--file")
     )
-    if "inplace" not in parsed.values_of(("-i", "--include")):
+    if "inplace" not in values_of(parsed, ("-i", "--include")):
         return []
-    operands = parsed.operands if parsed.has(("-f", "--file", "-e")) else parsed.operands[1:]
+    operands = parsed.operands if has(parsed, ("-f", "--file", "-e")) else parsed.operands[1:]
     return [Target(words[i], "edit") for i in operands if "=" not in words[i]]
 
 
@@ -75,15 +75,15 @@ def patch(words: tuple[str, ...], stdin: str) -> list[Target]:
         1,
         values=tuple(_PATCH.split()),
     )
-    if parsed.has(("--dry-run", "-C", "--check", "-v", "--version")):
+    if has(parsed, ("--dry-run", "-C", "--check", "-v", "--version")):
         return []
-    folder = "".join(parsed.values_of(("-d", "--directory"))[-1:])
-    out = parsed.values_of(("-o", "--output"))
+    folder = "".join(values_of(parsed, ("-d", "--directory"))[-1:])
+    out = values_of(parsed, ("-o", "--output"))
     if out:
         return [Target(out[-1], folder=folder)]
     if parsed.operands:
         return [Target(words[parsed.operands[0]], "edit", folder=folder)]
-    return patched(stdin, folder, parsed.values_of(("-p", "--strip")))
+    return patched(stdin, folder, values_of(parsed, ("-p", "--strip")))
 
 
 def apply_patch(words: tuple[str, ...], stdin: str) -> list[Target]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forenote.matcher.programs.copies import moved
 from forenote.matcher.programs.edits import patched
-from forenote.matcher.programs.options import Parsed, parse
+from forenote.matcher.programs.options import Parsed, has, parse, values_of
 from forenote.matcher.programs.target import Target, slashed
 
 _GLOBAL = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env")
@@ -20,7 +20,7 @@ def git(words: tuple[str, ...], stdin: str) -> list[Target]:
     if before.rest >= len(words):
         return []
     folder = ""
-    for one in before.values_of(("-C", "--work-tree")):
+    for one in values_of(before, ("-C", "--work-tree")):
         folder = one if not folder or one[:1] in "/~" else f"{folder}/{one}"
     name = words[before.rest]
     found = _found(name, words, before.rest + 1, stdin)
@@ -34,31 +34,31 @@ def _found(name: str, words: tuple[str, ...], at: int, stdin: str) -> list[Targe
         return _checkout(words, at)
     if name == "restore":
         parsed = parse(words, at, values=("-s", "--source", "--pathspec-from-file", "--conflict"))
-        if parsed.has(("-S", "--staged")) and not parsed.has(("-W", "--worktree")):
+        if has(parsed, ("-S", "--staged")) and not has(parsed, ("-W", "--worktree")):
             return []
         return _operands(words, parsed, "edit")
     if name == "mv":
         parsed = parse(words, at)
-        if parsed.has(("-n", "--dry-run")):
+        if has(parsed, ("-n", "--dry-run")):
             return []
         return moved([words[i] for i in parsed.operands], None, removes=True)
     if name == "rm":
         parsed = parse(words, at, values=("--pathspec-from-file",))
-        if parsed.has(("-n", "--dry-run", "--cached")):
+        if has(parsed, ("-n", "--dry-run", "--cached")):
             return []
         return _operands(words, parsed, "remove")
     if name == "clean":
         parsed = parse(words, at, values=("-e", "--exclude"))
-        if parsed.has(("-n", "--dry-run")):
+        if has(parsed, ("-n", "--dry-run")):
             return []
         return _operands(words, parsed, "remove")
     if name in ("apply", "am"):
         parsed = parse(words, at, values=("-p", "-C", "--directory", "--exclude", "--include"))
-        if parsed.has(("--check", "--stat", "--numstat", "--summary", "--cached", "--abort")):
+        if has(parsed, ("--check", "--stat", "--numstat", "--summary", "--cached", "--abort")):
             return []
-        into = "".join(parsed.values_of(("--directory",)))
+        into = "".join(values_of(parsed, ("--directory",)))
         files = [words[i] for i in parsed.operands if words[i] != "-"]
-        return [] if files else patched(stdin, into, parsed.values_of(("-p",)))
+        return [] if files else patched(stdin, into, values_of(parsed, ("-p",)))
     if name == "stash":
         return _stash(words, at)
     if name == "worktree" and words[at : at + 1] == ("add",):
@@ -73,9 +73,9 @@ def _checkout(words: tuple[str, ...], at: int) -> list[Target]:
     if "--" in words[at:]:
         return [Target(one, "edit") for one in words[words.index("--", at) + 1 :]]
     parsed = parse(words, at, values=("-b", "-B", "--orphan", "--conflict", "--pathspec-from-file"))
-    if parsed.has(("-b", "-B", "--orphan", "-d", "--detach", "-t", "--track")):
+    if has(parsed, ("-b", "-B", "--orphan", "-d", "--detach", "-t", "--track")):
         return []
-    sides = parsed.has(("--ours", "--theirs"))
+    sides = has(parsed, ("--ours", "--theirs"))
     return [
         Target(words[i], "edit")
         for i in parsed.operands

@@ -6,7 +6,7 @@ from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.interpreters import POWERSHELL, SHELL, Interpreter
 from forenote.matcher.programs.known import Known
 from forenote.matcher.programs.names import base
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 from forenote.matcher.programs.wrapped import own_words
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
@@ -34,7 +34,7 @@ def interpreted(
     parsed = parse(
         words, at, values=values, ends=(*modules, *files, *code), count=1, one_dash=row.one_dash
     )
-    if parsed.has(tuple(row.inert.split())):
+    if has(parsed, tuple(row.inert.split())):
         return []
     last, value = parsed.options[-1] if parsed.options else ("", None)
     if not parsed.operands and (last in modules or last in files):
@@ -58,7 +58,7 @@ def interpreted(
 
 def _content(word: str, stdin: str) -> str | None:
     """The text of the script that the word names, where it is no file but what arrives."""
-    if isinstance(word, Known):
+    if type(word) is not str and isinstance(word, Known):
         return word.file
     return stdin if word in _STANDARD_INPUT else None
 
@@ -75,7 +75,7 @@ def _shell(
     while True:
         parsed = parse(words, at, values=values, count=0)
         options += [name for name, _ in parsed.options]
-        for script in parsed.values_of(("--command",)):  # fish(1)
+        for script in values_of(parsed, ("--command",)):  # fish(1)
             return [Child((), f"script given to {base(words[0])}", script=script, stdin=True)]
         at = parsed.rest
         if at < len(words) and words[at][:1] == "+":  # `+e` takes an option back, `+o` with a name

@@ -7,6 +7,7 @@ command, a script where it is handed to a shell, and a path where it is written 
 from __future__ import annotations
 
 from forenote.matcher.reading import SPLIT, UNKNOWN
+from forenote.matcher.record import Record
 from forenote.matcher.shell.simple import WORD
 
 TYPE_CHECKING = False
@@ -53,7 +54,9 @@ class Known(str):
 
 def texts_of(word: str) -> tuple[str, ...]:
     """What the word may be: its texts, or itself."""
-    return word.texts if isinstance(word, Known) else (word,)
+    if type(word) is not str and isinstance(word, Known):  # the hook need not make the class
+        return word.texts
+    return (word,)
 
 
 def variants(words: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -61,7 +64,7 @@ def variants(words: tuple[str, ...]) -> list[tuple[str, ...]]:
     substitution stays as it is. An unquoted value is split at blanks."""
     count = 0
     for word in words:
-        if type(word) is Known:
+        if type(word) is not str and isinstance(word, Known):
             count = max(count, len(word.texts))
     if not count:
         return [words]
@@ -84,76 +87,87 @@ def variants(words: tuple[str, ...]) -> list[tuple[str, ...]]:
 def joined(words: tuple[str, ...]) -> str:
     """The words with blanks between, with their values where those are known."""
     text = " ".join(words)
-    if not any(isinstance(word, Known) for word in words):
+    if set(map(type, words)) <= {str}:
         return text
     return Known(text, tuple(" ".join(one) for one in variants(words)))
 
 
-class Values:
+class Values(Record):
     """What the unknown values of one script are, as far as the text tells. `left` is the number of
-    characters that may still be made."""
+    characters that may still be made; `printed` is the output of each command of the script, in
+    order."""
 
     __slots__ = ("left", "printed")
 
     def __init__(self) -> None:
         self.left = LETTERS
-        self.printed: list[str | None] = []  # by each command of the script, in order
+        self.printed: list[str | None] = []
 
-    def fill(
-        self, found: Holes, kind: str, words: tuple[str, ...], names: dict[str, tuple[str, ...]]
-    ) -> tuple[str, ...]:
-        """The words (or assignments, or targets: `kind`) of a command, `Known` where they are;
-        `found` are its holes, `names` holds the values of variables."""
-        if not found:
-            return words
-        made = list(words)
-        for where, at, holes in found:
-            if where == kind:
-                made[at] = self._filled(words[at], holes, names)
-        return tuple(made)
 
-    def turns(self, loop: Loop, names: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
-        """The values that a loop's variable takes; none where one of them is not known at all."""
-        texts: list[str] = []
-        for word in self.fill(loop.holes, WORD, loop.words, names):
-            for text in texts_of(word):
-                texts += text.split() if word == SPLIT else (text,)
-        if not all(text.strip("\0\1") for text in texts):
-            return ()
-        return tuple([text.replace(SPLIT, UNKNOWN) for text in texts[:MOST]])
+def fill(
+    values: Values,
+    found: Holes,
+    kind: str,
+    words: tuple[str, ...],
+    names: dict[str, tuple[str, ...]],
+) -> tuple[str, ...]:
+    """The words (or assignments, or targets: `kind`) of a command, `Known` where they are;
+    `found` are its holes, `names` holds the values of variables."""
+    if not found:
+        return words
+    made = list(words)
+    for where, at, holes in found:
+        if where == kind:
+            made[at] = _filled(values, words[at], holes, names)
+    return tuple(made)
 
-    def _filled(self, word: str, holes: tuple[Hole, ...], names: dict[str, tuple[str, ...]]) -> str:
-        values = [self._values(hole, names) for hole in holes]
-        if not any(values) or word.count(UNKNOWN) + word.count(SPLIT) != len(holes):
-            return word
-        count = max(len(value) for value in values)
-        size = len(word) + sum(max(map(len, value)) if value else 1 for value in values)
-        if (size + TURN) * count > self.left:
-            return word
-        self.left -= (size + TURN) * count
-        if holes[0].operator == "<(" and word == UNKNOWN:
-            return Known(word, (UNKNOWN,), values[0][0])
-        pieces = word.replace(SPLIT, UNKNOWN).split(UNKNOWN)
-        texts: list[str] = []
-        for turn in range(count):
-            text = pieces[0]
-            for hole, value, piece in zip(holes, values, pieces[1:], strict=True):
-                if value and hole.operator != "<(":
-                    text += value[turn % len(value)] + piece
-                else:
-                    text += UNKNOWN + piece
-            texts.append(text)
-        return Known(word, tuple(texts)) if any(text.strip(UNKNOWN) for text in texts) else word
 
-    def _values(self, hole: Hole, names: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
-        if hole.name:
-            return names.get(hole.name, ())
-        if not hole.operator or hole.operator == ">(":
-            return ()
-        text = together([self.printed[position] for position in hole.outputs])
-        if text is None:
-            return ()
-        return (text if hole.operator == "<(" else text.rstrip("\n"),)
+def turns_of(values: Values, loop: Loop, names: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The values that a loop's variable takes; none where one of them is not known at all."""
+    texts: list[str] = []
+    for word in fill(values, loop.holes, WORD, loop.words, names):
+        for text in texts_of(word):
+            texts += text.split() if word == SPLIT else (text,)
+    if not all(text.strip("\0\1") for text in texts):
+        return ()
+    return tuple([text.replace(SPLIT, UNKNOWN) for text in texts[:MOST]])
+
+
+def _filled(
+    values: Values, word: str, holes: tuple[Hole, ...], names: dict[str, tuple[str, ...]]
+) -> str:
+    found = [_values(values, hole, names) for hole in holes]
+    if not any(found) or word.count(UNKNOWN) + word.count(SPLIT) != len(holes):
+        return word
+    count = max(len(value) for value in found)
+    size = len(word) + sum(max(map(len, value)) if value else 1 for value in found)
+    if (size + TURN) * count > values.left:
+        return word
+    values.left -= (size + TURN) * count
+    if holes[0].operator == "<(" and word == UNKNOWN:
+        return Known(word, (UNKNOWN,), found[0][0])
+    pieces = word.replace(SPLIT, UNKNOWN).split(UNKNOWN)
+    texts: list[str] = []
+    for turn in range(count):
+        text = pieces[0]
+        for hole, value, piece in zip(holes, found, pieces[1:], strict=True):
+            if value and hole.operator != "<(":
+                text += value[turn % len(value)] + piece
+            else:
+                text += UNKNOWN + piece
+        texts.append(text)
+    return Known(word, tuple(texts)) if any(text.strip(UNKNOWN) for text in texts) else word
+
+
+def _values(values: Values, hole: Hole, names: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    if hole.name:
+        return names.get(hole.name, ())
+    if not hole.operator or hole.operator == ">(":
+        return ()
+    text = together([values.printed[position] for position in hole.outputs])
+    if text is None:
+        return ()
+    return (text if hole.operator == "<(" else text.rstrip("\n"),)
 
 
 def together(parts: list[str | None]) -> str | None:

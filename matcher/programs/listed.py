@@ -6,7 +6,7 @@ folder, see `output.py`).
 
 from __future__ import annotations
 
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 from forenote.matcher.reading import UNKNOWN
 
 _GIT = ("-C", "-c", "--git-dir", "--work-tree", "-e", "-x", "-X", "--exclude", "--diff-filter")
@@ -28,11 +28,11 @@ def listed(name: str, words: tuple[str, ...]) -> str | None:
         patterns = _git(words)
     elif name == "rg":
         parsed = parse(words, 1, values=tuple(_RG.split()))
-        if parsed.has(("-l", "--files-with-matches", "--files", "--files-without-match")):
-            patterns = parsed.values_of(("-g", "--glob", "--iglob"))
+        if has(parsed, ("-l", "--files-with-matches", "--files", "--files-without-match")):
+            patterns = values_of(parsed, ("-g", "--glob", "--iglob"))
     elif name in ("fd", "fdfind"):
         parsed = parse(words, 1, values=tuple(_FD.split()), ends=("-x", "--exec", "-X"))
-        patterns = ["*." + one for one in parsed.values_of(("-e", "--extension"))]
+        patterns = ["*." + one for one in values_of(parsed, ("-e", "--extension"))]
     elif name == "ls":
         patterns = [word for word in words[1:] if word[:1] != "-"]
         if any(word[:1] == "-" and word.strip("-" + _SORTED) for word in words[1:]):
@@ -40,8 +40,8 @@ def listed(name: str, words: tuple[str, ...]) -> str | None:
         return patterns[0] if len(patterns) == 1 and "*" in patterns[0] else None
     else:
         parsed = parse(words, 1, values=tuple(_GREP.split()))
-        if parsed.has(("-l", "-L", "--files-with-matches", "--files-without-match")):
-            patterns = parsed.values_of(("--include",))
+        if has(parsed, ("-l", "-L", "--files-with-matches", "--files-without-match")):
+            patterns = values_of(parsed, ("--include",))
     if len(patterns) != 1 or patterns[0][:1] in ("!", ":") or "*" not in patterns[0]:
         return None
     return patterns[0] if "/" in patterns[0] else f"{UNKNOWN}/{patterns[0]}"
@@ -51,13 +51,13 @@ def _git(words: tuple[str, ...]) -> list[str]:
     """The pathspecs of `ls-files`, `diff --name-only` and `grep -l`."""
     parsed = parse(words, 1, values=_GIT)
     names = [words[i] for i in parsed.operands]
-    if not names or parsed.has(("-C", "--git-dir")):
+    if not names or has(parsed, ("-C", "--git-dir")):
         return []
     if names[0] == "ls-files":
         return names[1:]
-    if names[0] == "diff" and parsed.has(("--name-only",)):
+    if names[0] == "diff" and has(parsed, ("--name-only",)):
         return [name for name in names[1:] if "*" in name]
-    if names[0] == "grep" and parsed.has(("-l", "--files-with-matches", "--name-only")):
+    if names[0] == "grep" and has(parsed, ("-l", "--files-with-matches", "--name-only")):
         behind = words.index("--") if "--" in words else len(words)
         return list(words[behind + 1 :])
     return []

@@ -7,7 +7,7 @@ that of a command all the same.
 from __future__ import annotations
 
 from forenote.matcher.programs.child import Child
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 
 OWN = {
     "yarn": (
@@ -49,7 +49,7 @@ def managed(name: str, words: tuple[str, ...]) -> list[Child]:
     takes = tuple(_TAKES[name].split())
     parsed = parse(words, 1, values=takes, count=0)
     at = parsed.rest
-    if at >= len(words) or (name == "bun" and parsed.has(_CODE)):
+    if at >= len(words) or (name == "bun" and has(parsed, _CODE)):
         return []
     how = f"run by {name}"
     if name == "yarn" and words[at] == "workspace":
@@ -63,7 +63,7 @@ def managed(name: str, words: tuple[str, ...]) -> list[Child]:
     own = OWN[name].split()
     if at >= len(words) or words[at] in own or words[at][:1] in ("-", "\0", "\1", "."):
         return []
-    folders = parsed.values_of(("-C", "--dir", "--cwd"))
+    folders = values_of(parsed, ("-C", "--dir", "--cwd"))
     return [Child(words[at:], how, folder=folders[-1] if folders else "")]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.listed import listed
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import parse, values_of
 from forenote.matcher.programs.output import found_file
 from forenote.matcher.programs.target import Target
 from forenote.matcher.reading import SPLIT, UNKNOWN
@@ -76,9 +76,9 @@ def xargs(words: tuple[str, ...], child: Child, values: tuple[str, ...], stdin: 
     """The command of an `xargs` with the words that it adds: those of a known input, else any."""
     parsed = parse(words, 1, values=values, attached=("-i", "-l", "-e"), count=0)
     names = [name for name, _ in parsed.options]
-    replace = parsed.values_of(("-I", "-J", "--replace"))
+    replace = values_of(parsed, ("-I", "-J", "--replace"))
     if "-i" in names or ("--replace" in names and not replace):
-        replace = [*parsed.values_of(("-i",)), "{}"][:1]
+        replace = [*values_of(parsed, ("-i",)), "{}"][:1]
     plain = not any(
         name in ("-n", "-L", "-l", "-d", "-0", "-a", "-E", "-s", "--max-args") for name in names
     )

@@ -26,13 +26,15 @@ class Parsed(Record):
         self.operands: Final = operands
         self.rest: Final = rest
 
-    def has(self, names: tuple[str, ...]) -> bool:
-        """Whether any of these options stands there."""
-        return any(name in names for name, _ in self.options)
 
-    def values_of(self, names: tuple[str, ...]) -> list[str]:
-        """The values of these options, in order, of those that have one."""
-        return [value for name, value in self.options if name in names and value is not None]
+def has(parsed: Parsed, names: tuple[str, ...]) -> bool:
+    """Whether any of these options stands there."""
+    return not dict(parsed.options).keys().isdisjoint(names)
+
+
+def values_of(parsed: Parsed, names: tuple[str, ...]) -> list[str]:
+    """The values of these options, in order, of those that have one."""
+    return [value for name, value in parsed.options if name in names and value is not None]
 
 
 def parse(

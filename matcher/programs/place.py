@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from forenote.matcher.programs.names import base
 from forenote.matcher.reading import SPLIT, UNKNOWN
+from forenote.matcher.record import Record
 
 
-class Place:
+class Place(Record):
     """A working folder that moves: absolute, relative to the project's root, `~/...`, or with a
-    leading `UNKNOWN` where it cannot be known. `old` is what `cd -` goes back to."""
+    leading `UNKNOWN` where it cannot be known. `old` is what `cd -` goes back to, `names` are the
+    variables and their values, where constant."""
 
     __slots__ = ("folder", "names", "old", "stack")
 
@@ -16,54 +18,52 @@ class Place:
         self.folder = folder
         self.old = UNKNOWN
         self.stack: list[str] = []
-        self.names: dict[str, tuple[str, ...]] = {}  # variables and their values, where constant
+        self.names: dict[str, tuple[str, ...]] = {}
 
-    def copy(self) -> Place:
-        """The place of a subshell: it starts here and moves by itself."""
-        new = Place(self.folder)
-        new.old = self.old
-        new.stack = list(self.stack)
-        new.names = dict(self.names)
-        return new
 
-    def inside(self, folder: str) -> Place:
-        """The place of a command that is told its folder (`env -C`)."""
-        new = self.copy()
-        new.folder = join(self.folder, folder)
-        return new
+def copied(place: Place) -> Place:
+    """The place of a subshell: it starts here and moves by itself."""
+    new = Place(place.folder)
+    new.old = place.old
+    new.stack = list(place.stack)
+    new.names = dict(place.names)
+    return new
 
-    def elsewhere(self) -> Place:
-        """The place of a command on another machine or in a container."""
-        return Place(UNKNOWN)
 
-    def move(self, words: tuple[str, ...]) -> None:
-        """Follows a `cd`, `pushd` or `popd`; other commands move nothing."""
-        name = base(words[0])
-        if name not in ("cd", "pushd", "popd", "chdir"):
-            return
-        targets = [word for word in words[1:] if word == "-" or word[:1] != "-"]
-        target = targets[0] if targets else ""
-        if name == "popd":
-            if not target:
-                self._go(self.stack.pop() if self.stack else UNKNOWN)
-        elif name == "pushd":
-            if target[:1] == "+" or (not target and not self.stack):
-                self._go(UNKNOWN)
-            elif not target:
-                self.stack[-1], there = self.folder, self.stack[-1]
-                self._go(there)
-            else:
-                self.stack.append(self.folder)
-                self._go(join(self.folder, target))
-        elif target == "-":
-            self._go(self.old)
-        elif target:
-            self._go(join(self.folder, target))
-        elif not targets:
-            self._go("~")
+def inside(place: Place, folder: str) -> Place:
+    """The place of a command that is told its folder (`env -C`)."""
+    new = copied(place)
+    new.folder = join(place.folder, folder)
+    return new
 
-    def _go(self, folder: str) -> None:
-        self.old, self.folder = self.folder, folder
+
+def move(place: Place, words: tuple[str, ...]) -> None:
+    """Follows a `cd`, `pushd` or `popd`; other commands move nothing."""
+    name = base(words[0])
+    if name not in ("cd", "pushd", "popd", "chdir"):
+        return
+    targets = [word for word in words[1:] if word == "-" or word[:1] != "-"]
+    target = targets[0] if targets else ""
+    there: str | None = None
+    if name == "popd":
+        if not target:
+            there = place.stack.pop() if place.stack else UNKNOWN
+    elif name == "pushd":
+        if target[:1] == "+" or (not target and not place.stack):
+            there = UNKNOWN
+        elif not target:
+            place.stack[-1], there = place.folder, place.stack[-1]
+        else:
+            place.stack.append(place.folder)
+            there = join(place.folder, target)
+    elif target == "-":
+        there = place.old
+    elif target:
+        there = join(place.folder, target)
+    elif not targets:
+        there = "~"
+    if there is not None:
+        place.old, place.folder = place.folder, there
 
 
 def join(folder: str, path: str) -> str:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from forenote.matcher.programs.children import children
-from forenote.matcher.programs.known import LETTERS, Known, Values, texts_of, together, variants
+from forenote.matcher.programs.known import (
+    LETTERS,
+    Known,
+    Values,
+    fill,
+    texts_of,
+    together,
+    variants,
+)
 from forenote.matcher.reading import SPLIT, UNKNOWN
 from forenote.matcher.record import Record
 from forenote.matcher.shell.simple import REDIRECT, WORD, Redirect
@@ -44,75 +52,87 @@ class Stream(Record):
         self.piped: Final = piped
 
 
-class Streams:
+class Streams(Record):
     """The streams of the commands of one script, asked for in order; `outer` is what arrives on
-    the script's own input."""
+    the script's own input. `fed` are the commands whose output arrives somewhere, `given` the texts
+    that a loop or group hands to those inside it."""
 
-    __slots__ = ("fed", "given", "outer", "script", "values", "wrappers")
+    __slots__ = ("fed", "given", "known", "outer", "script", "wrappers")
 
     def __init__(self, script: Script, wrappers: Wrappers, outer: str | None) -> None:
         self.script = script
         self.wrappers = wrappers
         self.outer = outer
-        self.values = Values()
-        self.fed: set[int] = set()  # commands whose output arrives somewhere
+        self.known = Values()
+        self.fed: set[int] = set()
         self.given: dict[int, str] = {}
-        for loop in script.loops:
-            self._feed(loop.holes)
-        for simple in script.simples:
-            self.fed.update(simple.feeds)
-            if simple.holes:
-                self._feed(simple.holes)
-            if simple.feeds and not simple.words and not simple.assignments:
-                body = _input(simple.redirects)[0]
-                if body is not None:  # a here-document of a loop or group is read by what is inside
-                    for inner in simple.feeds:
-                        self.given[inner] = body
 
-    def _feed(self, found: Holes) -> None:
-        for _, _, holes in found:
-            for hole in holes:
-                self.fed.update(hole.outputs)
 
-    def next(self, names: dict[str, tuple[str, ...]]) -> Stream:
-        """Those of the next command; `names` holds the values of variables."""
-        printed = self.values.printed
-        i = len(printed)
-        simple = self.script.simples[i]
-        words, redirects = simple.words, simple.redirects
+def streams_of(script: Script, wrappers: Wrappers, outer: str | None) -> Streams:
+    """Those of a script, before its first command."""
+    streams = Streams(script, wrappers, outer)
+    for loop in script.loops:
+        _feed(streams, loop.holes)
+    for simple in script.simples:
+        streams.fed.update(simple.feeds)
         if simple.holes:
-            words = self.values.fill(simple.holes, WORD, words, names)
-            redirects = self._redirects(simple, names)
-        stdin, file = _input(redirects)
-        alone = not words
-        if stdin is None and not file:
-            if simple.feeds and not alone:
-                stdin = together([printed[j] for j in simple.feeds])
-            else:
-                stdin = self.given.get(i, self.outer)
-        out: str | None = None
-        files = bool(redirects) and any(goes_to_file(redirect) for redirect in redirects)
-        if alone:
-            if simple.feeds:
-                out = together([printed[j] for j in simple.feeds])
-            elif not file:  # `$(< file)` is its text
-                out = ""
-        elif i in self.fed or files:
-            out = _all_output(words, stdin, self.wrappers)
-        piped = "" if files or (redirects and _away(simple)) else out
-        printed.append(piped)
-        return Stream(words, redirects, stdin, file, out, piped)
+            _feed(streams, simple.holes)
+        if simple.feeds and not simple.words and not simple.assignments:
+            body = _input(simple.redirects)[0]
+            if body is not None:  # a here-document of a loop or group is read by what is inside
+                for inner in simple.feeds:
+                    streams.given[inner] = body
+    return streams
 
-    def _redirects(self, simple: Simple, names: dict[str, tuple[str, ...]]) -> tuple[Redirect, ...]:
-        targets = tuple(one.target for one in simple.redirects)
-        made = []
-        filled = self.values.fill(simple.holes, REDIRECT, targets, names)
-        for redirect, target in zip(simple.redirects, filled, strict=True):
-            body = redirect.body
-            if redirect.operator == "<<<":
-                body = texts_of(target)[0].replace(SPLIT, UNKNOWN) + "\n"
-            made.append(Redirect(redirect.operator, target, redirect.descriptor, body))
-        return tuple(made)
+
+def _feed(streams: Streams, found: Holes) -> None:
+    for _, _, holes in found:
+        for hole in holes:
+            streams.fed.update(hole.outputs)
+
+
+def next_stream(streams: Streams, names: dict[str, tuple[str, ...]]) -> Stream:
+    """Those of the next command; `names` holds the values of variables."""
+    printed = streams.known.printed
+    i = len(printed)
+    simple = streams.script.simples[i]
+    words, redirects = simple.words, simple.redirects
+    if simple.holes:
+        words = fill(streams.known, simple.holes, WORD, words, names)
+        redirects = _redirects(streams, simple, names)
+    stdin, file = _input(redirects)
+    alone = not words
+    if stdin is None and not file:
+        if simple.feeds and not alone:
+            stdin = together([printed[j] for j in simple.feeds])
+        else:
+            stdin = streams.given.get(i, streams.outer)
+    out: str | None = None
+    files = bool(redirects) and any(goes_to_file(redirect) for redirect in redirects)
+    if alone:
+        if simple.feeds:
+            out = together([printed[j] for j in simple.feeds])
+        elif not file:  # `$(< file)` is its text
+            out = ""
+    elif i in streams.fed or files:
+        out = _all_output(words, stdin, streams.wrappers)
+    piped = "" if files or (redirects and _away(simple)) else out
+    printed.append(piped)
+    return Stream(words, redirects, stdin, file, out, piped)
+
+
+def _redirects(
+    streams: Streams, simple: Simple, names: dict[str, tuple[str, ...]]
+) -> tuple[Redirect, ...]:
+    targets = tuple(one.target for one in simple.redirects)
+    made = []
+    filled = fill(streams.known, simple.holes, REDIRECT, targets, names)
+    for redirect, target in zip(simple.redirects, filled, strict=True):
+        body = redirect.body
+        if redirect.operator == "<<<":
+            body = texts_of(target)[0].replace(SPLIT, UNKNOWN) + "\n"
+        made.append(Redirect(redirect.operator, target, redirect.descriptor, body))
+    return tuple(made)
 
 
 def _all_output(words: tuple[str, ...], stdin: str | None, wrappers: Wrappers) -> str | None:
@@ -155,7 +175,7 @@ def _input(redirects: tuple[Redirect, ...]) -> tuple[str | None, str]:
             body, file = redirect.body, ""
         elif redirect.operator == "<":
             body, file = None, redirect.target
-            if isinstance(redirect.target, Known):
+            if type(redirect.target) is not str and isinstance(redirect.target, Known):
                 body = redirect.target.file
                 file = "" if body is not None else redirect.target.texts[0]
     return body, file

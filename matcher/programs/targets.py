@@ -7,7 +7,7 @@ of them is met: most commands write no file, and the hook is a process per call.
 from __future__ import annotations
 
 from forenote.matcher.programs.names import spellings
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 from forenote.matcher.programs.target import Target, is_file, slashed
 from forenote.matcher.programs.wrapped import own_words
 from forenote.matcher.programs.writers import ALL, FIRST, LAST, Writer, of_program
@@ -127,11 +127,11 @@ def written(row: Writer, words: tuple[str, ...], stdin: str) -> list[Target] | N
     flags += [name for name, _ in parsed.options]
     if any(flag in row.never.split() for flag in flags):
         return []
-    found = [Target(one) for one in parsed.values_of(out)]
+    found = [Target(one) for one in values_of(parsed, out)]
     if row.needs and not any(flag in row.needs.split() for flag in flags):
         return found
     operands = list(words[parsed.rest :]) or [words[i] for i in parsed.operands]
-    if not parsed.has(("--reference",)):
+    if not has(parsed, ("--reference",)):
         operands = operands[row.skip :]
     if row.files == FIRST:
         operands = operands[:1]

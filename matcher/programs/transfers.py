@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forenote.matcher.programs.copies import base_name
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 from forenote.matcher.programs.target import Target, slashed
 from forenote.matcher.reading import SPLIT, UNKNOWN
 
@@ -29,15 +29,15 @@ def curl(words: tuple[str, ...], stdin: str) -> list[Target]:
     """`-o FILE`, and with `-O` the last segment of the address, both below `--output-dir`; also
     the headers and cookies it is told to write (curl(1))."""
     parsed = parse(words, 1, values=tuple(_CURL.split()))
-    where = "".join(slashed(one) for one in parsed.values_of(("--output-dir",))[-1:])
-    found = [Target(where + one) for one in parsed.values_of(("-o", "--output")) if one != "-"]
+    where = "".join(slashed(one) for one in values_of(parsed, ("--output-dir",))[-1:])
+    found = [Target(where + one) for one in values_of(parsed, ("-o", "--output")) if one != "-"]
     found += [
         Target(one)
-        for one in parsed.values_of(("-D", "--dump-header", "-c", "--cookie-jar"))
+        for one in values_of(parsed, ("-D", "--dump-header", "-c", "--cookie-jar"))
         if one != "-"
     ]
-    if parsed.has(("-O", "--remote-name", "--remote-name-all")):
-        urls = [words[i] for i in parsed.operands] + parsed.values_of(("--url",))
+    if has(parsed, ("-O", "--remote-name", "--remote-name-all")):
+        urls = [words[i] for i in parsed.operands] + values_of(parsed, ("--url",))
         found += [Target(where + name) for name in map(_remote_name, urls) if name]
     return found
 
@@ -45,13 +45,13 @@ def curl(words: tuple[str, ...], stdin: str) -> list[Target]:
 def wget(words: tuple[str, ...], stdin: str) -> list[Target]:
     """`-O FILE`, else the last segment of each address below `-P DIR`; and its log (wget(1))."""
     parsed = parse(words, 1, values=tuple(_WGET.split()))
-    found = [Target(one) for one in parsed.values_of(("-o", "--output-file", "-a")) if one != "-"]
-    if parsed.has(("--spider",)):
+    found = [Target(one) for one in values_of(parsed, ("-o", "--output-file", "-a")) if one != "-"]
+    if has(parsed, ("--spider",)):
         return found
-    out = parsed.values_of(("-O", "--output-document"))
-    if parsed.has(("-O", "--output-document")) or any(word.startswith("-qO") for word in words):
+    out = values_of(parsed, ("-O", "--output-document"))
+    if has(parsed, ("-O", "--output-document")) or any(word.startswith("-qO") for word in words):
         return found + [Target(one) for one in out if one != "-"]
-    where = "".join(slashed(one) for one in parsed.values_of(("-P", "--directory-prefix"))[-1:])
+    where = "".join(slashed(one) for one in values_of(parsed, ("-P", "--directory-prefix"))[-1:])
     names = [_remote_name(words[i]) for i in parsed.operands]
     return found + [Target(where + name) for name in names if name]
 
@@ -77,12 +77,12 @@ def tar(words: tuple[str, ...], stdin: str) -> list[Target]:
         words = (words[0], "-" + words[1], *words[2:])
     parsed = parse(words, 1, values=values)
     names = {name for name, _ in parsed.options}
-    archives = parsed.values_of(("-f", "--file"))
+    archives = values_of(parsed, ("-f", "--file"))
     if names & {"-c", "-r", "-u", "--create", "--append", "--update"}:
         return [Target(one) for one in archives if one != "-"]
     if not names & {"-x", "--extract", "--get"} or names & {"-O", "--to-stdout"}:
         return []
-    folder = "".join(parsed.values_of(("-C", "--directory"))[-1:])
+    folder = "".join(values_of(parsed, ("-C", "--directory"))[-1:])
     members = [words[i] for i in parsed.operands]
     if members:
         return [Target(one, folder=folder) for one in members]
@@ -92,9 +92,9 @@ def tar(words: tuple[str, ...], stdin: str) -> list[Target]:
 def unzip(words: tuple[str, ...], stdin: str) -> list[Target]:
     """The folder of `-d` (unzip(1)); what the archive holds is not known."""
     parsed = parse(words, 1, values=("-d", "-x", "-P"))
-    if parsed.has(("-l", "-t", "-p", "-v", "-Z")):
+    if has(parsed, ("-l", "-t", "-p", "-v", "-Z")):
         return []
-    return [Target(slashed(one)) for one in parsed.values_of(("-d",))]
+    return [Target(slashed(one)) for one in values_of(parsed, ("-d",))]
 
 
 TRANSFERS: dict[str, Callable[[tuple[str, ...], str], list[Target]]] = {

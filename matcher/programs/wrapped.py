@@ -5,7 +5,7 @@ from __future__ import annotations
 from forenote.matcher.programs.child import Child
 from forenote.matcher.programs.known import joined
 from forenote.matcher.programs.names import is_assignment, without_version
-from forenote.matcher.programs.options import parse
+from forenote.matcher.programs.options import has, parse, values_of
 from forenote.matcher.programs.wrapper import JOINED, NONE, SCRIPT, SCRIPTS, Wrapper
 
 KEY_NAMES = frozenset(
@@ -58,9 +58,9 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
         count=-1 if every else row.skip,
         mixed=row.mixed,
     )
-    if row.only and not parsed.has(tuple(row.only.split())):
+    if row.only and not has(parsed, tuple(row.only.split())):
         return None
-    if parsed.has(tuple(row.inert.split())):
+    if has(parsed, tuple(row.inert.split())):
         return []
     title = row.name.split(" ")[0].split("|")
     name = " ".join(
@@ -72,7 +72,7 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
     folder = folders[-1] or "" if folders else ""
     found = [
         Child((), f"script given to {name}", script=value, folder=folder, elsewhere=row.elsewhere)
-        for value in parsed.values_of(scripts)
+        for value in values_of(parsed, scripts)
     ]
     ended = bool(parsed.options) and parsed.options[-1][0] in ends
     if row.kind == SCRIPTS:
@@ -98,7 +98,7 @@ def wrapped(row: Wrapper, words: tuple[str, ...], stdin: str = "") -> list[Child
         how = f"{name} -m"
         value = parsed.options[-1][1]
         argv = argv if value is None else (value, *argv)
-    entries = parsed.values_of((row.entry,)) if row.entry else []
+    entries = values_of(parsed, (row.entry,)) if row.entry else []
     if entries and entries[-1] and len(parsed.operands) >= row.skip:
         return [Child((entries[-1], *argv), how, folder=folder, elsewhere=row.elsewhere)]
     if len(argv) < row.least or argv[0][:1] == "-" or argv[0] in row.own.split():

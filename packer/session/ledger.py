@@ -7,22 +7,20 @@ format's version. A line holds ids, keys and sizes; of the action, it holds what
 
 from __future__ import annotations
 
-import os
-
 from forenote.matcher.action import FILES, OTHER, PATCH
 from forenote.matcher.checksum import digest
 from forenote.packer.item import TIERS
 from forenote.packer.secrets.masking import masked, masked_argument
-from forenote.packer.session.private import append, name_of
+from forenote.packer.session.private import name_of, placed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Final
 
     from forenote.matcher.action import Action
     from forenote.matcher.keys.evidence import Held
-    from forenote.packer.pack import Pack, Portion
+    from forenote.packer.pack import Pack
 
 VERSION: Final = 1
 
@@ -43,6 +41,8 @@ FULL = "full"
 MASKED = "masked"
 HASH = "hash"
 OFF = "off"
+
+FLAGS: Final = ("false", "true")
 
 LOGS: Final = (FULL, MASKED, HASH, OFF)
 """How much of an action is kept: as it is, with its secrets masked, a hash of that, nothing."""
@@ -79,14 +79,27 @@ def record_delivery(
     `unsearched` are the characters of the action in which nothing was looked for; where there are
     any, an action that nothing matched has a line too.
     """
-    fields = _start(DELIVERY, action, now)
-    fields += f', "hold": {_flag(hold)}, "budget": {pack.budget}, "tokens": {pack.spent[0]}'
-    fields += f', "bytes": {pack.spent[1]}'
-    if unsearched:
-        fields += f', "unsearched": {unsearched}'
-    fields += ', "notes": ['
-    fields += ", ".join([_note(one, held.get(one.item.id)) for one in pack.portions]) + "]"
-    return _append(state, action.session, "{" + fields + _what(action, log) + "}\n")
+    from _json import encode_basestring_ascii as quoted
+
+    notes = []
+    for one in pack.portions:
+        note = f'{{"id": {quoted(one.item.id)}'
+        what = held.get(one.item.id)
+        if what is not None:
+            words = ", ".join(list(map(quoted, what.tokens)))
+            note += f', "key": {quoted(what.key.source)}, "held": [{words}]'
+        notes.append(
+            f'{note}, "tier": "{TIERS[one.tier]}", "delivered": {one.delivered}, '
+            f'"withheld": {one.withheld}, "cost": {one.cost[0]}, '
+            f'"named": {FLAGS[one.named]}, "known": {FLAGS[one.is_known]}}}'
+        )
+    rest = f', "unsearched": {unsearched}' if unsearched else ""
+    line = (
+        f'{{{_start(DELIVERY, action, now)}, "hold": {FLAGS[hold]}, "budget": {pack.budget}, '
+        f'"tokens": {pack.spent[0]}, "bytes": {pack.spent[1]}{rest}, "notes": [{", ".join(notes)}]'
+        f"{_what(action, log)}}}\n"
+    )
+    return _append(state, action.session, line)
 
 
 def record_outcome(
@@ -96,125 +109,93 @@ def record_outcome(
 
     `notes` are the ids that were delivered for it. `action` tells agent, session, sub-agent, call.
     """
-    fields = _start(OUTCOME, action, now)
-    fields += f', "outcome": {_quoted(outcome)}, "notes": {_list(notes)}'
-    return _append(state, action.session, "{" + fields + "}\n")
+    from _json import encode_basestring_ascii as quoted
+
+    ids = ", ".join([quoted(id) for id in notes])
+    line = f'{{{_start(OUTCOME, action, now)}, "outcome": {quoted(outcome)}, "notes": [{ids}]}}\n'
+    return _append(state, action.session, line)
 
 
 def count_call(state: str, session: str) -> str:
     """Count a call that matched nothing: the size of the file is the count, since a byte needs no
     lock. Empty, or why it could not be done."""
-    return append(_path(state, session, COUNT), b".") if state else "there is no home"
+    return placed(_path(state, session, COUNT), b".")[1] if state else "there is no home"
 
 
 def _append(state: str, session: str, line: str) -> str:
     if not state:
         return "there is no home"
-    return append(_path(state, session, LINES), line.encode("ascii"), whole_lines=True)
+    return placed(_path(state, session, LINES), line.encode("ascii"), whole_lines=True)[1]
 
 
 def _path(state: str, session: str, suffix: str) -> str:
-    return os.path.join(state, FOLDER, name_of(session) + suffix)
+    return f"{state}/{FOLDER}/{name_of(session)}{suffix}"
 
 
 def _start(kind: str, action: Action, now: float) -> str:
+    from _json import encode_basestring_ascii as quoted
     from time import gmtime, strftime
 
     time = f"{strftime('%Y-%m-%dT%H:%M:%S', gmtime(now))}.{int(now * 1000) % 1000:03d}Z"
-    texts = {
-        "kind": kind,
-        "time": time,
-        "agent": action.agent,
-        "session": action.session,
-        "subagent": action.subagent,
-        "call": action.call,
-        "root": action.root,
-        "tool": action.name,
-    }
-    quoted = _quoting()
-    return f'"forenote": {VERSION}, ' + ", ".join(
-        [f'"{name}": {quoted(text)}' for name, text in texts.items()]
+    return (
+        f'"forenote": {VERSION}, "kind": "{kind}", "time": "{time}", '
+        f'"agent": {quoted(action.agent)}, "session": {quoted(action.session)}, '
+        f'"subagent": {quoted(action.subagent)}, "call": {quoted(action.call)}, '
+        f'"root": {quoted(action.root)}, "tool": {quoted(action.name)}'
     )
-
-
-def _note(portion: Portion, held: Held | None) -> str:
-    fields = f'{{"id": {_quoted(portion.item.id)}'
-    if held is not None:
-        fields += f', "key": {_quoted(held.key.source)}, "held": {_list(held.tokens)}'
-    fields += f', "tier": "{TIERS[portion.tier]}", "delivered": {portion.delivered}'
-    fields += f', "withheld": {portion.withheld}'
-    fields += f', "cost": {portion.cost[0]}, "named": {_flag(portion.named)}'
-    return fields + f', "known": {_flag(portion.is_known)}}}'
 
 
 def _what(action: Action, log: str) -> str:
     """The action as the setting wants it; an unknown setting is the default."""
     if log == OFF:
         return ""
-    texts = _Texts(is_masked=log != FULL)
-    if action.kind == FILES:
-        changes = [
-            f'{{"kind": {_quoted(one.kind)}, "path": {texts.of(one.path)}, '
-            f'"text": {texts.of(one.text)}}}'
-            for one in action.changes
-        ]
-        what = f'"changes": [{", ".join(changes)}]'
-    elif action.kind == PATCH:
-        what = f'"patch": {texts.of(action.patch)}'
-    elif action.kind == OTHER:
-        names = action.argument_names or ("",) * len(action.arguments)
-        arguments = [texts.of(*one) for one in zip(action.arguments, names, strict=True)]
-        what = f'"arguments": [{", ".join(arguments)}]'
+    left = [MOST_CHARACTERS, 0]
+    is_masked = log != FULL
+    if action.kind in (FILES, PATCH, OTHER):
+        what = _parts(action, left, is_masked)
     else:
-        what = f'"command": {texts.of(action.command)}'
-    what = f'{{"kind": {_quoted(action.kind)}, "cwd": {texts.of(action.cwd)}, {what}}}'
-    fields = f', "hash": "{_hash(what)}"'
+        what = f'"command": {_kept(action.command, left, is_masked)}'
+    cwd = _kept(action.cwd, left, is_masked)
+    what = f'{{"kind": "{action.kind}", "cwd": {cwd}, {what}}}'
+    # a hash of what is written, masked where that is: one of a secret could be tried out
+    fields = f', "hash": "{digest(what.encode("ascii"))}"'
     if log != HASH:
-        fields += f', "action": {what}, "cut": {texts.cut}'
+        fields += f', "action": {what}, "cut": {left[1]}'
     return fields
 
 
-class _Texts:
-    """The texts of one action, made fit to be written, as long as there is room for them."""
+def _parts(action: Action, left: list[int], is_masked: bool) -> str:
+    """What an action that is no command does."""
+    from _json import encode_basestring_ascii as quoted
 
-    __slots__ = ("_is_masked", "_room", "cut")
-
-    def __init__(self, *, is_masked: bool) -> None:
-        self._is_masked = is_masked
-        self._room = MOST_CHARACTERS
-        self.cut = 0
-
-    def of(self, text: str, name: str = "") -> str:
-        """The text in quotes; what has no room is counted in `cut`. `name` is what it is called."""
-        kept = text
-        if len(text) > self._room:  # cut where no word is parted: half a secret looks like none
-            kept = text[: max(text.rfind(" ", 0, self._room), text.rfind("\n", 0, self._room), 0)]
-        self._room -= len(kept)
-        self.cut += len(text) - len(kept)
-        if self._is_masked:
-            kept = masked_argument(kept, name) if name else masked(kept)
-        return _quoted(kept)
-
-
-def _hash(what: str) -> str:
-    """128 bits that stand for an action as it is written down, masked where that is: a hash of a
-    secret could be tried out."""
-    return digest(what.encode("ascii"))
+    if action.kind == PATCH:
+        return f'"patch": {_kept(action.patch, left, is_masked)}'
+    if action.kind == OTHER:
+        names = action.argument_names or ("",) * len(action.arguments)
+        arguments = [
+            _kept(argument, left, is_masked, name)
+            for argument, name in zip(action.arguments, names, strict=True)
+        ]
+        return f'"arguments": [{", ".join(arguments)}]'
+    changes = [
+        f'{{"kind": {quoted(one.kind)}, "path": {_kept(one.path, left, is_masked)}, '
+        f'"text": {_kept(one.text, left, is_masked)}}}'
+        for one in action.changes
+    ]
+    return f'"changes": [{", ".join(changes)}]'
 
 
-def _quoting() -> Callable[[str], str]:
-    from _json import encode_basestring_ascii
+def _kept(text: str, left: list[int], is_masked: bool, name: str = "") -> str:
+    """A text of an action in quotes, made fit to be written. `left` is the room that there is, and how
+    many characters had none; `name` is what the text is called."""
+    from _json import encode_basestring_ascii as quoted
 
-    return encode_basestring_ascii
-
-
-def _quoted(text: str) -> str:
-    return _quoting()(text)
-
-
-def _list(texts: Iterable[str]) -> str:
-    return "[" + ", ".join([_quoted(text) for text in texts]) + "]"
-
-
-def _flag(value: bool) -> str:
-    return "true" if value else "false"
+    kept = text
+    room = left[0]
+    if len(text) > room:  # cut where no word is parted: half a secret looks like none
+        kept = text[: max(text.rfind(" ", 0, room), text.rfind("\n", 0, room), 0)]
+        left[1] += len(text) - len(kept)
+    left[0] -= len(kept)
+    if is_masked:
+        kept = masked_argument(kept, name) if name else masked(kept)
+    return quoted(kept)

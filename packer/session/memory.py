@@ -4,6 +4,9 @@ It is apart from the ledger, and does not depend on what the ledger is told to k
 torn, foreign or of another version is passed over, wherever it stands; the others count. A session
 without an id has no memory: nothing counts as shown, and nothing is kept.
 
+A call asks it for a few notes, for the last minute and for a sum. So no records are made of the others
+(`forenote.packer.session.deciding`), and the sum is written down now and then.
+
 Hooks of calls that an agent makes at once know nothing of each other's deliveries, which are kept
 only when they are printed. So each says in the file what it is about to show (`Memory.offer`), looks
 whether others came first, and then shows what is left. What is printed settles its offer. An offer
@@ -16,17 +19,19 @@ other would count wrong.
 
 from __future__ import annotations
 
-import os
-
 from forenote.matcher.record import Record
-from forenote.packer.session.private import append, name_of, number_of, placed, tail
+from forenote.packer.session.deciding import SIZE, START, kinds_of, places_of, summed
+from forenote.packer.session.private import name_of, number_of, placed, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Final
 
     from forenote.packer.pack import Pack
+
+    Kept = bytes | tuple["Entry", ...]
+    """What a session was shown: its file's content, or the records."""
 
 FOLDER = "sessions"
 """The folder below the state folder; a session's memory is `NAME.memory` in it."""
@@ -39,6 +44,9 @@ COMPACTED = 3  # from here on, what was shown before is no longer in the agent's
 OFFERED = 4  # about to be delivered: `amount` is the tokens, `note` a number of the process's own;
 # `tier` is `TO_REFUSE` where it is to be the reason of a refused call, else 0
 MEANT = 5  # a note in it, behind it: as in `SHOWN`
+SUMMED = (
+    6  # `amount` is the tokens of all deliveries in the first bytes of the file, `note` how many
+)
 
 TO_REFUSE = 1
 
@@ -54,15 +62,14 @@ SESSION_BUDGET = 8_000
 MOST_HOLDS = 5
 """Calls of one session that are refused."""
 
-START: Final = b"\xf5fn\x02"
-"""How each record begins; the last byte is the format's version."""
-
-SIZE: Final = 32
-"""Bytes of a record: `START`, kind and tier (1 each), then, big end first, the time in seconds (4),
-the note (8), the sub-agent (6), the amount (4), and the checksum of all before it (4)."""
-
 LONG: Final = 16_384
-"""Bytes from which on not all records are made (`forenote.packer.session.long`)."""
+"""Bytes from which on a sum is taken without a look at each checksum."""
+
+EVERY: Final = 1_024
+"""Bytes after which what was spent is summed up anew, so that no call need go through much."""
+
+LOOKED: Final = 8 * EVERY
+"""Bytes at the end in which the last sum is looked for."""
 
 MOST_READ: Final = 1_048_576
 """Bytes at the end of a memory that are looked at. A session has some dozens of records."""
@@ -100,180 +107,271 @@ class Offer(Record):
         self.notes: Final[dict[int, int]] = {}
 
 
+def memory_path(state: str, session: str) -> str:
+    """The file of a session, below the state folder; empty where there is none of either."""
+    return f"{state}/{FOLDER}/{name_of(session)}{SUFFIX}" if state and session else ""
+
+
+def read(path: str) -> tuple[bytes, str, int]:
+    """A file's content, why it cannot be read (empty for no file), and how far it was read, -1 where
+    that is not known."""
+    content, problem = tail(path, MOST_READ)
+    return content, problem, -1 if problem or len(content) >= MOST_READ else len(content)
+
+
+def records_on(kept: Kept, notes: Iterable[int], now: float) -> Sequence[Entry]:
+    """The records that say what was shown of these notes, that a context was compacted, and what is
+    offered; maybe others too."""
+    if not isinstance(kept, bytes):
+        return kept
+    kinds = kinds_of(kept)
+    if kinds is None:
+        return entries_in(kept)[0]
+    pieces = []
+    for place in places_of(kept, kinds, COMPACTED, notes, now):
+        pieces.append(kept[SIZE * place : SIZE * (place + 1)])
+    return entries_in(b"".join(pieces))[0] if pieces else ()
+
+
+def shown(
+    kept: Kept,
+    notes: Mapping[str, str],
+    subagent: str,
+    now: float,
+    remind_after: float,
+    *,
+    offered: bool = True,
+    refusals: bool = True,
+) -> dict[str, int]:
+    """Which of these notes that sub-agent (empty for the main agent) has been shown, and how many
+    characters of their bodies: 0 for the summary alone. It is what `pack` and `ranked` take as `shown`.
+
+    `notes` says of each id what tells the note apart: its file's path, since two projects may have
+    notes of one id. Before a compaction, or `remind_after` seconds ago and more, is as good as never.
+    So is that far in the future: the clock was set back, and must not hide a note. What another
+    process is about to show counts as shown, but for without `offered`; without `refusals`, what it
+    may show as the reason of a refused call does not.
+    """
+    found: dict[str, int] = {}
+    if not kept:
+        return found
+    who = _subagent(subagent)
+    ids = {}
+    for id, what in notes.items():
+        ids[number_of(what)] = id
+    entries = records_on(kept, ids, now)
+    for entry in entries:
+        if entry.subagent != who:
+            continue
+        if entry.kind == COMPACTED:
+            found.clear()
+        elif entry.kind == SHOWN and entry.note in ids and abs(now - entry.time) < remind_after:
+            known = ids[entry.note]
+            found[known] = max(entry.amount, found.get(known, 0))
+    for offer in offers_in(entries, now) if offered else ():
+        if offer.subagent != who or abs(now - offer.time) >= remind_after:
+            continue
+        if offer.refuses and not refusals:
+            continue
+        for note, amount in offer.notes.items():
+            if note in ids:
+                known = ids[note]
+                found[known] = max(amount, found.get(known, 0))
+    return found
+
+
+def spent(kept: Kept) -> int:
+    """Tokens that this session's deliveries were charged, those of its sub-agents too."""
+    total = 0
+    if isinstance(kept, bytes):
+        start, total = last_sum(kept)
+        rest = kept[start:] if start else kept
+        kinds = kinds_of(rest)
+        if kinds is not None:
+            sum_ = summed(rest, kinds, DELIVERED) if len(rest) >= LONG else None
+            return total + (_amounts(rest, kinds) if sum_ is None else sum_)
+        kept, total = tuple(entries_in(kept)[0]), 0
+    for entry in kept:
+        if entry.kind == DELIVERED:
+            total += entry.amount
+    return total
+
+
+def spent_at(kept: Kept, now: float, *, refusals: bool = True) -> int:
+    """The same, with those of deliveries that others are about to make. Without `refusals`, of those
+    that are to be reasons only as many count as calls can be refused, the dearest."""
+    if not kept:
+        return 0
+    total = spent(kept)
+    reasons = []
+    for offer in offers_in(records_on(kept, (), now), now):
+        if offer.refuses:
+            reasons.append(offer.tokens)
+        else:
+            total += offer.tokens
+    reasons.sort(reverse=True)
+    return total + sum(reasons if refusals else reasons[:MOST_HOLDS])
+
+
+def _amounts(content: bytes, kinds: bytes) -> int:
+    """The tokens of the deliveries among whole records, each compared with its checksum."""
+    from forenote.matcher.checksum import checksum
+
+    total = 0
+    number = int.from_bytes
+    place = kinds.find(DELIVERED)
+    while place >= 0:
+        raw = content[SIZE * place : SIZE * (place + 1)]
+        if checksum(raw[:-4]) == number(raw[-4:], "big"):
+            total += number(raw[24:28], "big")
+        place = kinds.find(DELIVERED, place + 1)
+    return total
+
+
+def last_sum(content: bytes) -> tuple[int, int]:
+    """How many bytes at the beginning were last summed up, and what the deliveries in them come to.
+    Of a file of which only the end was read, it is not known where it begins."""
+    if EVERY < len(content) < MOST_READ:
+        at = content.rfind(START + bytes((SUMMED,)), max(0, len(content) - LOOKED))
+        entries = entries_in(content[at : at + SIZE])[0] if at >= 0 else []
+        for entry in entries:
+            if entry.note <= at and not entry.note % SIZE:
+                return entry.note, entry.amount
+    return 0, 0
+
+
+def sum_entries(content: bytes, now: float) -> list[Entry]:
+    """The record that says what was spent up to the end of this content, the file's from its beginning;
+    none where the last one is not far behind, or anything but whole records stands behind that."""
+    start, _ = last_sum(content)
+    if len(content) - start < EVERY or len(content) >= MOST_READ:
+        return []
+    total = spent(content)
+    if kinds_of(content[start:]) is None or total >> 32:
+        return []
+    return [Entry(SUMMED, int(now), 0, len(content), 0, total)]
+
+
+def offers_in(entries: Iterable[Entry], now: float) -> list[Offer]:
+    """The offers among these records that count: neither settled nor replaced, and not too old (nor
+    from too far in the future). A compaction takes their notes, as it does what was shown."""
+    found: dict[int, Offer] = {}
+    last = None
+    for entry in entries:
+        kind = entry.kind
+        if kind == MEANT:
+            if last is not None and last.subagent == entry.subagent:
+                last.notes[entry.note] = entry.amount
+            continue
+        last = None
+        if kind == OFFERED:
+            refuses = entry.tier == TO_REFUSE
+            last = found[entry.note] = Offer(entry.subagent, entry.time, entry.amount, refuses)
+        elif kind == DELIVERED:
+            found.pop(entry.note, None)
+        elif kind == COMPACTED:
+            for offer in found.values():
+                if offer.subagent == entry.subagent:
+                    offer.notes.clear()
+    counting = []
+    for offer in found.values():
+        if abs(now - offer.time) < OFFER_SECONDS:
+            counting.append(offer)
+    return counting
+
+
+def make_offer(path: str, end: int, entries: Sequence[Entry]) -> tuple[Kept | None, str]:
+    """Add an offer (`offer_entries`), in one write; then what the file said before it, None where that
+    is what was read up to `end`, and why it could not be added.
+
+    The kernel puts parallel writes one behind the other, so of two offers one is the first, and both
+    processes see which. Nothing waits, and nothing is read again where nobody came between.
+    """
+    place, problem = placed(path, all_encoded(entries))
+    if problem or place == end:
+        return None, problem
+    return before_offer(path, entries[0].note)
+
+
+def before_offer(path: str, offer: int) -> tuple[Kept | None, str]:
+    """What a file says before an offer that is in it."""
+    content, problem = tail(path, MOST_READ)
+    entries = entries_in(content)[0]
+    for number in range(len(entries) - 1, -1, -1):
+        one = entries[number]
+        if one.kind == OFFERED and one.note == offer:
+            return _without(entries[:number], offer), ""
+    return None, problem
+
+
+def withdraw(path: str, subagent: str, now: float, offer: int) -> str:
+    """Settle an offer of which nothing came; empty, or why it could not be done."""
+    return remember(path, (Entry(DELIVERED, int(now), _subagent(subagent), offer),))
+
+
+def remember(path: str, entries: Iterable[Entry]) -> str:
+    """Add records, in one write; empty, or why they could not be kept."""
+    content = all_encoded(entries)
+    if not content:
+        return ""
+    return placed(path, content)[1] if path else "the session has no id"
+
+
 class Memory:
-    """What a session's file says. `skipped` counts bytes that are no record; `problem` is why there
-    is a file that cannot be read, else empty. `end` is how far the file was read, -1 where that is
-    not known."""
+    """A session's memory as one object, for those who ask it more than a call does. `problem` is why
+    there is a file that cannot be read, else empty. `end` is how far the file was read, -1 where that
+    is not known."""
 
-    __slots__ = ("_content", "_entries", "_kinds", "end", "path", "problem", "skipped")
+    __slots__ = ("end", "kept", "path", "problem")
 
-    def __init__(
-        self,
-        path: str,
-        entries: tuple[Entry, ...] = (),
-        skipped: int = 0,
-        problem: str = "",
-        end: int = -1,
-    ) -> None:
+    def __init__(self, path: str, kept: Kept = (), problem: str = "", end: int = -1) -> None:
         self.path: Final = path
-        self._entries: tuple[Entry, ...] | None = entries
-        self._content = b""
-        self._kinds: bytes | None = None
-        self.skipped = skipped
+        self.kept: Final = kept
         self.problem: Final = problem
         self.end: Final = end
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """All records, in order."""
-        if self._entries is None:
-            entries, self.skipped = entries_in(self._content)
-            self._entries = tuple(entries)
-        return self._entries
 
     @classmethod
     def open(cls, state: str, session: str) -> Memory:
         """The memory of a session, below the state folder; empty where there is none of either."""
-        if not state or not session:
-            return cls("")
-        return cls.read(os.path.join(state, FOLDER, name_of(session) + SUFFIX))
+        path = memory_path(state, session)
+        return cls.read(path) if path else cls("")
 
     @classmethod
     def read(cls, path: str) -> Memory:
         """The memory in a file."""
-        content, problem = tail(path, MOST_READ)
-        end = -1 if problem or len(content) >= MOST_READ else len(content)
-        if len(content) >= LONG:
-            from forenote.packer.session.long import columns
+        return cls(path, *read(path))
 
-            kinds = columns(content, START)
-            if kinds is not None:
-                memory = cls(path, (), 0, problem, end)
-                memory._entries, memory._content, memory._kinds = None, content, kinds
-                return memory
-        entries, skipped = entries_in(content)
-        return cls(path, tuple(entries), skipped, problem, end)
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All records, in order."""
+        return tuple(entries_in(self.kept)[0]) if isinstance(self.kept, bytes) else self.kept
 
-    def _deciding(self, notes: Iterable[int], now: float) -> Iterable[Entry]:
-        """The records that say what was shown of these notes and what is offered; or all."""
-        if self._entries is not None or self._kinds is None:
-            return self.entries
-        from forenote.packer.session.long import deciding
-
-        return entries_in(deciding(self._content, self._kinds, COMPACTED, notes, now))[0]
+    @property
+    def skipped(self) -> int:
+        """Bytes that are no record."""
+        return entries_in(self.kept)[1] if isinstance(self.kept, bytes) else 0
 
     def shown(
-        self,
-        notes: Mapping[str, str],
-        subagent: str,
-        now: float,
-        remind_after: float,
-        *,
-        offered: bool = True,
-        refusals: bool = True,
+        self, notes: Mapping[str, str], subagent: str, now: float, remind_after: float
     ) -> dict[str, int]:
-        """Which of these notes that sub-agent (empty for the main agent) has been shown, and how
-        many characters of their bodies: 0 for the summary alone. It is what `pack` and `ranked`
-        take as `shown`.
-
-        `notes` says of each id what tells the note apart: its file's path, since two projects may
-        have notes of one id. Before a compaction, or `remind_after` seconds ago and more, is as good
-        as never. So is that far in the future: the clock was set back, and must not hide a note.
-        What another process is about to show counts as shown, but for without `offered`; without
-        `refusals`, what it may show as the reason of a refused call does not.
-        """
-        who = _subagent(subagent)
-        ids = {number_of(what): id for id, what in notes.items()}
-        found: dict[str, int] = {}
-        for entry in self._deciding(ids, now):
-            if entry.subagent != who:
-                continue
-            if entry.kind == COMPACTED:
-                found.clear()
-            elif entry.kind == SHOWN and abs(now - entry.time) < remind_after:
-                id = ids.get(entry.note)
-                if id is not None:
-                    found[id] = max(entry.amount, found.get(id, 0))
-        for offer in self.offers(now) if offered else ():
-            if offer.refuses and not refusals:
-                continue
-            if offer.subagent == who and abs(now - offer.time) < remind_after:
-                for note, amount in offer.notes.items():
-                    id = ids.get(note)
-                    if id is not None:
-                        found[id] = max(amount, found.get(id, 0))
-        return found
+        return shown(self.kept, notes, subagent, now, remind_after)
 
     @property
     def spent(self) -> int:
-        """Tokens that this session's deliveries were charged, those of its sub-agents too."""
-        if self._entries is None and self._kinds is not None:
-            from forenote.packer.session.long import summed
+        return spent(self.kept)
 
-            total = summed(self._content, self._kinds, DELIVERED)
-            if total is not None:
-                return total
-        return sum([entry.amount for entry in self.entries if entry.kind == DELIVERED])
-
-    def spent_at(self, now: float, *, refusals: bool = True) -> int:
-        """The same, with those of deliveries that others are about to make. Without `refusals`, of
-        those that are to be reasons only as many count as calls can be refused, the dearest."""
-        offers = self.offers(now)
-        reasons = sorted([offer.tokens for offer in offers if offer.refuses], reverse=True)
-        others = [offer.tokens for offer in offers if not offer.refuses]
-        return self.spent + sum(others) + sum(reasons if refusals else reasons[:MOST_HOLDS])
+    def spent_at(self, now: float) -> int:
+        return spent_at(self.kept, now)
 
     def offers(self, now: float) -> list[Offer]:
-        """The offers that count: neither settled nor replaced, and not too old (nor from too far in
-        the future). A compaction takes their notes, as it does what was shown."""
-        found: dict[int, Offer] = {}
-        last = None
-        for entry in self._deciding((), now):
-            kind = entry.kind
-            if kind == MEANT:
-                if last is not None and last.subagent == entry.subagent:
-                    last.notes[entry.note] = entry.amount
-                continue
-            last = None
-            if kind == OFFERED:
-                refuses = entry.tier == TO_REFUSE
-                last = found[entry.note] = Offer(entry.subagent, entry.time, entry.amount, refuses)
-            elif kind == DELIVERED:
-                found.pop(entry.note, None)
-            elif kind == COMPACTED:
-                for offer in found.values():
-                    if offer.subagent == entry.subagent:
-                        offer.notes.clear()
-        return [offer for offer in found.values() if abs(now - offer.time) < OFFER_SECONDS]
+        return offers_in(records_on(self.kept, (), now), now)
 
-    def offer(self, entries: Iterable[Entry]) -> tuple[Memory | None, str]:
-        """Add an offer (`offer_entries`), in one write; then what the file said before it, None where
-        that is what this memory knows, and why it could not be added.
-
-        The kernel puts parallel writes one behind the other, so of two offers one is the first, and
-        both processes see which. Nothing waits, and nothing is read again where nobody came between.
-        """
-        some = list(entries)
-        place, problem = placed(self.path, b"".join([encoded(entry) for entry in some]))
-        if problem or place == self.end:
-            return None, problem
-        again = Memory.read(self.path)
-        for number in range(len(again.entries) - 1, -1, -1):
-            one = again.entries[number]
-            if one.kind == OFFERED and one.note == some[0].note:
-                return Memory(self.path, _without(again.entries[:number], one.note)), ""
-        return None, again.problem
-
-    def withdraw(self, subagent: str, now: float, offer: int) -> str:
-        """Settle an offer of which nothing came; empty, or why it could not be done."""
-        return self.remember((Entry(DELIVERED, int(now), _subagent(subagent), offer),))
+    def offer(self, entries: Sequence[Entry]) -> tuple[Memory | None, str]:
+        before, problem = make_offer(self.path, self.end, entries)
+        return None if before is None else Memory(self.path, before), problem
 
     def remember(self, entries: Iterable[Entry]) -> str:
-        """Add records, in one write; empty, or why they could not be kept."""
-        content = b"".join([encoded(entry) for entry in entries])
-        if not content:
-            return ""
-        return append(self.path, content) if self.path else "the session has no id"
+        return remember(self.path, entries)
 
     def compacted(self, subagent: str, now: float) -> str:
         """Keep that this sub-agent's context was compacted; empty, or why it could not be kept."""
@@ -325,7 +423,7 @@ def _entries(
     return entries
 
 
-def _without(entries: tuple[Entry, ...], offer: int) -> tuple[Entry, ...]:
+def _without(entries: Iterable[Entry], offer: int) -> tuple[Entry, ...]:
     """The records but for those of the offer with that number."""
     kept = []
     is_its = False
@@ -340,15 +438,25 @@ def encoded(entry: Entry) -> bytes:
     """The record's bytes. A number that is too large for its field is the largest."""
     from forenote.matcher.checksum import checksum
 
-    content = START + bytes((entry.kind & 0xFF, entry.tier & 0xFF))
-    for number, size in (
-        (entry.time, 4),
-        (entry.note, 8),
-        (entry.subagent, 6),
-        (entry.amount, 4),
+    fields = 0
+    for value, bits in (
+        (entry.time, 32),
+        (entry.note, 64),
+        (entry.subagent, 48),
+        (entry.amount, 32),
     ):
-        content += min(max(number, 0), (1 << 8 * size) - 1).to_bytes(size, "big")
+        if value >> bits:
+            value = (1 << bits) - 1 if value > 0 else 0
+        fields = fields << bits | value
+    content = START + bytes((entry.kind & 0xFF, entry.tier & 0xFF)) + fields.to_bytes(22, "big")
     return content + checksum(content).to_bytes(4, "big")
+
+
+def all_encoded(entries: Iterable[Entry]) -> bytes:
+    content = b""
+    for entry in entries:
+        content += encoded(entry)
+    return content
 
 
 def entries_in(content: bytes) -> tuple[list[Entry], int]:

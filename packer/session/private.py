@@ -21,35 +21,40 @@ _FLAGS: Final = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
+_TO_ADD: Final = os.O_RDWR | os.O_APPEND | os.O_CREAT | _FLAGS
 
 
 class Damaged(ValueError):
     """Something else stands where a file should."""
 
 
-def append(path: str, content: bytes, *, whole_lines: bool = False) -> str:
-    """Add to a file, made with its folder where it is missing; empty, or why it could not be done.
+def placed(path: str, content: bytes, *, whole_lines: bool = False) -> tuple[int, str]:
+    """Add to a file, made with its folder where it is missing; at which byte of the file the content
+    begins, and why it could not be added: -1, or empty.
 
     It is one write at the file's end, so what parallel processes add does not mix. With
     `whole_lines`, a line that an earlier process left unfinished is ended first, so that this one
     is not lost with it.
     """
-    return placed(path, content, whole_lines=whole_lines)[1]
-
-
-def placed(path: str, content: bytes, *, whole_lines: bool = False) -> tuple[int, str]:
-    """The same, and at which byte of the file it now begins; where it could not be added, -1."""
+    handle = -1
     try:
-        handle = _opened(path)
         try:
-            if whole_lines and _is_torn(handle):
+            handle = os.open(path, _TO_ADD, 0o600)
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            handle = os.open(path, _TO_ADD, 0o600)
+        size = _size(handle)
+        if whole_lines and size:
+            os.lseek(handle, size - 1, os.SEEK_SET)
+            if os.read(handle, 1) != b"\n":
                 content = b"\n" + content
-            written = os.write(handle, content)
-            end = os.lseek(handle, 0, os.SEEK_CUR)  # where the kernel put it, whoever wrote between
-        finally:
-            os.close(handle)
+        written = os.write(handle, content)
+        end = os.lseek(handle, 0, os.SEEK_CUR)  # where the kernel put it, whoever wrote between
     except (OSError, ValueError) as error:
         return -1, _reason(path, error)
+    finally:
+        if handle >= 0:
+            os.close(handle)
     if written != len(content):
         return -1, f"{path}: the disk is full"
     return end - written, ""
@@ -85,34 +90,11 @@ def number_of(text: str) -> int:
     return number(text.encode("utf-8", "surrogatepass"))
 
 
-def _opened(path: str) -> int:
-    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | _FLAGS
-    try:
-        handle = os.open(path, flags, 0o600)
-    except FileNotFoundError:
-        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-        handle = os.open(path, flags, 0o600)
-    try:
-        _size(handle)
-    except BaseException:
-        os.close(handle)
-        raise
-    return handle
-
-
 def _size(handle: int) -> int:
     status = os.fstat(handle)
     if not S_ISREG(status.st_mode):
         raise Damaged("it is not a plain file")
     return status.st_size
-
-
-def _is_torn(handle: int) -> bool:
-    size = os.fstat(handle).st_size
-    if not size:
-        return False
-    os.lseek(handle, size - 1, os.SEEK_SET)
-    return os.read(handle, 1) != b"\n"
 
 
 def _reason(path: str, error: OSError | ValueError) -> str:

@@ -18,6 +18,7 @@ HOT = (
         "pack",
         "deliver",
         "session.private",
+        "session.deciding",
         "session.memory",
         "session.ledger",
     ),

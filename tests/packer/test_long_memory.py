@@ -8,19 +8,25 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from forenote.packer.session.deciding import SIZE, START, kinds_of
 from forenote.packer.session.memory import (
     COMPACTED,
     DELIVERED,
+    EVERY,
     LONG,
+    LOOKED,
     MEANT,
+    MOST_READ,
     OFFERED,
     SHOWN,
-    SIZE,
-    START,
+    SUMMED,
     Entry,
     Memory,
     encoded,
     entries_in,
+    last_sum,
+    spent,
+    sum_entries,
 )
 from forenote.packer.session.private import number_of
 
@@ -49,21 +55,20 @@ FILLER = [
 ]
 
 
-def timed(some: list[Entry], steps: list[int], end: int) -> list[Entry]:
-    """The records, so many seconds apart, of which the last is at `end`."""
+def timed(some: list[Entry], steps: list[int], end: int, filler: int = len(FILLER)) -> list[Entry]:
+    """The records, so many seconds apart, of which the last is at `end`, behind so many others."""
     found = []
     time = end
     for entry, step in zip(reversed(some), steps, strict=False):
         found.append(Entry(entry.kind, time, entry.subagent, entry.note, entry.tier, entry.amount))
         time -= step
-    return FILLER + found[::-1]
+    return FILLER[:filler] + found[::-1]
 
 
 def made(path: Path, content: bytes) -> tuple[Memory, Memory]:
     """The memory as it is read, and one of which all records are made."""
     path.write_bytes(content)
-    entries, skipped = entries_in(content)
-    return Memory.read(str(path)), Memory(str(path), tuple(entries), skipped)
+    return Memory.read(str(path)), Memory(str(path), tuple(entries_in(content)[0]))
 
 
 def said(memory: Memory, now: float) -> object:
@@ -77,15 +82,15 @@ def said(memory: Memory, now: float) -> object:
     st.lists(records, max_size=25),
     st.lists(st.sampled_from([0, 0, 1, 5, 20, 100, 1_000]), min_size=25, max_size=25),
     st.integers(-30, 3_000),
+    st.sampled_from([0, 1, 30, len(FILLER)]),
 )
 def test_what_decides_is_found_without_making_all(
-    some: list[Entry], steps: list[int], since: int
+    some: list[Entry], steps: list[int], since: int, filler: int
 ) -> None:
-    content = b"".join(map(encoded, timed(some, steps, NOW)))
-    assert len(content) >= LONG
+    content = b"".join(map(encoded, timed(some, steps, NOW, filler)))
+    assert len(content) >= LONG or filler < len(FILLER)
     with TemporaryDirectory() as folder:
         read, whole = made(Path(folder, "a.memory"), content)
-    assert read._kinds is not None, "it is read as a long one"
     assert said(read, NOW + since) == said(whole, NOW + since)
     assert read.entries == whole.entries
 
@@ -94,8 +99,10 @@ def test_a_long_memory_with_a_torn_record_is_read_whole(tmp_path: Path) -> None:
     content = b"".join(map(encoded, FILLER))
     for torn in (content[:-5], content[:100] + content[103:], START + content):
         read, whole = made(tmp_path / "a.memory", torn)
-        assert read._kinds is None
-        assert (read.entries, read.skipped) == (whole.entries, whole.skipped)
+        assert kinds_of(torn) is None
+        assert read.entries == whole.entries
+        assert read.skipped == len(torn) - SIZE * len(read.entries)
+        assert said(read, NOW) == said(whole, NOW)
 
 
 def test_a_damaged_record_shows_nothing(tmp_path: Path) -> None:
@@ -114,3 +121,59 @@ def test_no_damage_spends_more_than_a_delivery_may(tmp_path: Path) -> None:
     content[25] = 1  # of the first record's amount: 65,536 tokens more
     read, whole = made(tmp_path / "a.memory", bytes(content))
     assert read.spent == whole.spent < 65_536
+
+
+deliveries = st.lists(
+    st.tuples(st.integers(0, 900), st.integers(0, 6), st.booleans()), min_size=20, max_size=120
+)
+
+
+@settings(deadline=None)
+@given(deliveries)
+def test_what_was_spent_is_summed_up_now_and_then(calls: list[tuple[int, int, bool]]) -> None:
+    """Each call adds up what stands behind the last sum, and comes to the same as all records do."""
+    content = b""
+    total = 0
+    for tokens, notes, is_kept in calls:
+        read = content
+        assert spent(read) == total
+        if len(read) > 3 * LOOKED:
+            assert len(read) - last_sum(read)[0] < LOOKED
+        added = [Entry(DELIVERED, NOW, 0, 9, 0, tokens)]
+        added += [Entry(SHOWN, NOW, 0, number, 1, 80) for number in range(notes)]
+        if is_kept:
+            content += encoded(Entry(OFFERED, NOW, 0, 9, 0, tokens))  # of a call beside this one
+        for entry in added + sum_entries(read, NOW):
+            content += encoded(entry)
+        total += tokens
+    without = tuple(one for one in entries_in(content)[0] if one.kind != SUMMED)
+    assert spent(content) == spent(without) == total
+
+
+def test_a_sum_that_cannot_be_one_is_not_taken() -> None:
+    some = b"".join(map(encoded, FILLER[:100]))
+    true = spent(some)
+    (sound,) = sum_entries(some, NOW)
+    assert spent(some + encoded(sound)) == true
+    assert last_sum(some + encoded(sound)) == (len(some), true)
+    for note in (len(some) + 64, len(some) - 1):
+        wrong = encoded(Entry(SUMMED, NOW, 0, note, 0, 5))
+        assert spent(some + wrong) == true
+    damaged = encoded(sound)[:-1] + b"?"
+    assert spent(some + damaged) == true
+    torn = some[:-7]
+    assert sum_entries(torn, NOW) == []
+
+
+def test_a_short_memory_is_not_summed_up() -> None:
+    assert sum_entries(b"".join(map(encoded, FILLER[: EVERY // SIZE - 1])), NOW) == []
+
+
+def test_of_a_file_whose_beginning_is_not_read_no_sum_is_taken() -> None:
+    """It says how many bytes of the file are summed up, and those are not all there."""
+    some = b"".join(map(encoded, FILLER)) * (MOST_READ // SIZE // len(FILLER))
+    assert len(some) == MOST_READ
+    content = some[SIZE:] + encoded(Entry(SUMMED, NOW, 0, SIZE, 0, 5))
+    assert last_sum(content) == (0, 0)
+    assert sum_entries(content, NOW) == []
+    assert spent(content) == spent(some[SIZE:])

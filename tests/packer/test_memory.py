@@ -16,13 +16,12 @@ from forenote.packer.costs import price
 from forenote.packer.deliver import header_bound, render
 from forenote.packer.item import FULL, HEAD, SUMMARY
 from forenote.packer.pack import pack
+from forenote.packer.session.deciding import SIZE, START
 from forenote.packer.session.memory import (
     COMPACTED,
     DELIVERED,
     REMIND_AFTER,
     SHOWN,
-    SIZE,
-    START,
     Entry,
     Memory,
     delivery_entries,
