@@ -26,19 +26,22 @@ MOST: Final = 0x1000
 """Tokens of one delivery, below which the sum is taken without a look at each checksum."""
 
 
-def kinds_of(content: bytes) -> bytes | None:
-    """The kinds of the records; None where there is anything else than whole records."""
-    many = len(content) // SIZE
-    if many * SIZE != len(content):
-        return None
-    for place in range(len(START)):
-        if content[place::SIZE] != START[place : place + 1] * many:
-            return None
-    return content[len(START) :: SIZE]
+def is_whole(content: bytes, sound: int = 0) -> bool:
+    """Whether there are whole records alone behind the first bytes, of which that is known."""
+    rest = content[sound:] if sound else content
+    many = len(rest) // SIZE
+    return (
+        many * SIZE == len(rest)
+        and rest[0::SIZE] == START[0:1] * many
+        and rest[1::SIZE] == START[1:2] * many
+        and rest[2::SIZE] == START[2:3] * many
+        and rest[3::SIZE] == START[3:4] * many
+    )
 
 
-def summed(content: bytes, kinds: bytes, kind: int) -> int | None:
+def summed(content: bytes, kind: int) -> int | None:
     """The sum of the amounts of one kind of record; None where one is too large to be true."""
+    kinds = content[4::SIZE]
     chosen = int.from_bytes(kinds.translate(bytes(kind) + b"\xff" + bytes(255 - kind)), "big")
     total = 0
     for place, worth in ((24, 1 << 24), (25, 1 << 16), (26, 1 << 8), (27, 1)):
@@ -51,27 +54,30 @@ def summed(content: bytes, kinds: bytes, kind: int) -> int | None:
     return total
 
 
-def places_of(
-    content: bytes, kinds: bytes, compacted: int, notes: Iterable[int], now: float
-) -> list[int]:
+def places_of(content: bytes, compacted: int, notes: Iterable[int], now: float) -> list[int]:
     """The numbers, in order, of the records that are of one of the notes, say that a context was
-    compacted, or are recent."""
+    compacted (where there are such), or are recent."""
     places = set()
-    ends = content[17::SIZE]  # the last byte of each note's number tells most of them apart
+    # two bytes of each note's number tell nearly all others apart
+    befores, lasts = content[16::SIZE], content[17::SIZE]
     for note in notes:
-        raw = note.to_bytes(8, "big")
-        at = ends.find(raw[7:])
+        before, last = note >> 8 & 0xFF, bytes((note & 0xFF,))
+        at = lasts.find(last)
         while at >= 0:
-            if content[SIZE * at + 10 : SIZE * at + 18] == raw:
-                places.add(at)
-            at = ends.find(raw[7:], at + 1)
-    at = kinds.find(compacted)
-    while at >= 0:
-        places.add(at)
-        at = kinds.find(compacted, at + 1)
+            if befores[at] == before:
+                found = content[SIZE * at + 10 : SIZE * at + 18]
+                if int.from_bytes(found, "big") == note:
+                    places.add(at)
+            at = lasts.find(last, at + 1)
+    if places:
+        kinds = content[4::SIZE]
+        at = kinds.find(compacted)
+        while at >= 0:
+            places.add(at)
+            at = kinds.find(compacted, at + 1)
     oldest = max(int(now) - RECENT, 0).to_bytes(4, "big")
-    last = len(kinds) - 1
-    while last >= 0 and content[SIZE * last + 6 : SIZE * last + 10] >= oldest:
-        places.add(last)
-        last -= 1
+    at = SIZE * (len(lasts) - 1)
+    while at >= 0 and content[at + 6 : at + 10] >= oldest:
+        places.add(at // SIZE)
+        at -= SIZE
     return sorted(places)

@@ -20,7 +20,7 @@ other would count wrong.
 from __future__ import annotations
 
 from forenote.matcher.record import Record
-from forenote.packer.session.deciding import SIZE, START, kinds_of, places_of, summed
+from forenote.packer.session.deciding import SIZE, START, is_whole, places_of, summed
 from forenote.packer.session.private import name_of, number_of, placed, tail
 
 TYPE_CHECKING = False
@@ -124,11 +124,10 @@ def records_on(kept: Kept, notes: Iterable[int], now: float) -> Sequence[Entry]:
     offered; maybe others too."""
     if not isinstance(kept, bytes):
         return kept
-    kinds = kinds_of(kept)
-    if kinds is None:
+    if not is_whole(kept, last_sum(kept)[0]):
         return entries_in(kept)[0]
     pieces = []
-    for place in places_of(kept, kinds, COMPACTED, notes, now):
+    for place in places_of(kept, COMPACTED, notes, now):
         pieces.append(kept[SIZE * place : SIZE * (place + 1)])
     return entries_in(b"".join(pieces))[0] if pieces else ()
 
@@ -182,15 +181,14 @@ def shown(
 
 def spent(kept: Kept) -> int:
     """Tokens that this session's deliveries were charged, those of its sub-agents too."""
-    total = 0
     if isinstance(kept, bytes):
         start, total = last_sum(kept)
-        rest = kept[start:] if start else kept
-        kinds = kinds_of(rest)
-        if kinds is not None:
-            sum_ = summed(rest, kinds, DELIVERED) if len(rest) >= LONG else None
-            return total + (_amounts(rest, kinds) if sum_ is None else sum_)
-        kept, total = tuple(entries_in(kept)[0]), 0
+        rest = kept[start:]
+        if is_whole(rest):
+            behind = summed(rest, DELIVERED) if len(rest) >= LONG else None
+            return total + (_amounts(rest) if behind is None else behind)
+        kept = tuple(entries_in(kept)[0])
+    total = 0
     for entry in kept:
         if entry.kind == DELIVERED:
             total += entry.amount
@@ -213,12 +211,13 @@ def spent_at(kept: Kept, now: float, *, refusals: bool = True) -> int:
     return total + sum(reasons if refusals else reasons[:MOST_HOLDS])
 
 
-def _amounts(content: bytes, kinds: bytes) -> int:
+def _amounts(content: bytes) -> int:
     """The tokens of the deliveries among whole records, each compared with its checksum."""
     from forenote.matcher.checksum import checksum
 
     total = 0
     number = int.from_bytes
+    kinds = content[4::SIZE]
     place = kinds.find(DELIVERED)
     while place >= 0:
         raw = content[SIZE * place : SIZE * (place + 1)]
@@ -229,8 +228,9 @@ def _amounts(content: bytes, kinds: bytes) -> int:
 
 
 def last_sum(content: bytes) -> tuple[int, int]:
-    """How many bytes at the beginning were last summed up, and what the deliveries in them come to.
-    Of a file of which only the end was read, it is not known where it begins."""
+    """How many bytes at the beginning were last summed up, and what the deliveries in them come to;
+    they are whole records. Of a file of which only the end was read, it is not known where it begins.
+    """
     if EVERY < len(content) < MOST_READ:
         at = content.rfind(START + bytes((SUMMED,)), max(0, len(content) - LOOKED))
         entries = entries_in(content[at : at + SIZE])[0] if at >= 0 else []
@@ -247,7 +247,7 @@ def sum_entries(content: bytes, now: float) -> list[Entry]:
     if len(content) - start < EVERY or len(content) >= MOST_READ:
         return []
     total = spent(content)
-    if kinds_of(content[start:]) is None or total >> 32:
+    if total >> 32 or not is_whole(content, start):
         return []
     return [Entry(SUMMED, int(now), 0, len(content), 0, total)]
 
@@ -438,18 +438,22 @@ def encoded(entry: Entry) -> bytes:
     """The record's bytes. A number that is too large for its field is the largest."""
     from forenote.matcher.checksum import checksum
 
-    fields = 0
-    for value, bits in (
-        (entry.time, 32),
-        (entry.note, 64),
-        (entry.subagent, 48),
-        (entry.amount, 32),
-    ):
-        if value >> bits:
-            value = (1 << bits) - 1 if value > 0 else 0
-        fields = fields << bits | value
+    if entry.time >> 32 or entry.note >> 64 or entry.subagent >> 48 or entry.amount >> 32:
+        entry = _within_fields(entry)
+    fields = ((entry.time << 64 | entry.note) << 48 | entry.subagent) << 32 | entry.amount
     content = START + bytes((entry.kind & 0xFF, entry.tier & 0xFF)) + fields.to_bytes(22, "big")
     return content + checksum(content).to_bytes(4, "big")
+
+
+def _within_fields(entry: Entry) -> Entry:
+    return Entry(
+        entry.kind,
+        min(max(entry.time, 0), (1 << 32) - 1),
+        min(max(entry.subagent, 0), (1 << 48) - 1),
+        min(max(entry.note, 0), (1 << 64) - 1),
+        entry.tier,
+        min(max(entry.amount, 0), (1 << 32) - 1),
+    )
 
 
 def all_encoded(entries: Iterable[Entry]) -> bytes:
