@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
     from typing import Final
 
 START: Final = b"\xf5fn\x02"
@@ -26,16 +26,15 @@ MOST: Final = 0x1000
 """Tokens of one delivery, below which the sum is taken without a look at each checksum."""
 
 
-def is_whole(content: bytes, sound: int = 0) -> bool:
-    """Whether there are whole records alone behind the first bytes, of which that is known."""
-    rest = content[sound:] if sound else content
-    many = len(rest) // SIZE
+def is_whole(content: bytes) -> bool:
+    """Whether there are whole records alone."""
+    many = len(content) // SIZE
     return (
-        many * SIZE == len(rest)
-        and rest[0::SIZE] == START[0:1] * many
-        and rest[1::SIZE] == START[1:2] * many
-        and rest[2::SIZE] == START[2:3] * many
-        and rest[3::SIZE] == START[3:4] * many
+        many * SIZE == len(content)
+        and content[0::SIZE] == START[0:1] * many
+        and content[1::SIZE] == START[1:2] * many
+        and content[2::SIZE] == START[2:3] * many
+        and content[3::SIZE] == START[3:4] * many
     )
 
 
@@ -54,12 +53,13 @@ def summed(content: bytes, kind: int) -> int | None:
     return total
 
 
-def places_of(content: bytes, compacted: int, notes: Iterable[int], now: float) -> list[int]:
+def places_of(content: bytes, compacted: int, notes: Collection[int], now: float) -> list[int]:
     """The numbers, in order, of the records that are of one of the notes, say that a context was
     compacted (where there are such), or are recent."""
     places = set()
     # two bytes of each note's number tell nearly all others apart
-    befores, lasts = content[16::SIZE], content[17::SIZE]
+    befores = content[16::SIZE] if notes else b""
+    lasts = content[17::SIZE] if notes else b""
     for note in notes:
         before, last = note >> 8 & 0xFF, bytes((note & 0xFF,))
         at = lasts.find(last)
@@ -76,7 +76,7 @@ def places_of(content: bytes, compacted: int, notes: Iterable[int], now: float) 
             places.add(at)
             at = kinds.find(compacted, at + 1)
     oldest = max(int(now) - RECENT, 0).to_bytes(4, "big")
-    at = SIZE * (len(lasts) - 1)
+    at = len(content) - SIZE
     while at >= 0 and content[at + 6 : at + 10] >= oldest:
         places.add(at // SIZE)
         at -= SIZE
