@@ -20,11 +20,9 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml is absent fro
 DEPTH = 20  # nodes inside one another; an example with a tool's arguments needs about six
 NODES = 20_000  # in one file; 500 keys as mappings with lists are about 5,000
 
-_ODD = re.compile(
-    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+_ODD = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 """All but YAML's printable characters (YAML 1.1, 5.1), and the line ends that editors do not count
-as such."""
+as such. `re` takes seven milliseconds to make a class of the printable ones."""
 
 _LINE = re.compile(r"[^\s].*")
 

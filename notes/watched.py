@@ -48,22 +48,31 @@ def put_down(seen: Iterable[tuple[str, Stamp | None, int]]) -> Watched:
     none), as `differing` takes them. A path that nothing can have is left out."""
     from array import array
 
-    names, numbers, listings = [], array("q"), array("I")
+    paths: list[str] = []
+    numbers: list[int] = []
+    listings: list[int] = []
     others = []
     for path, known, listing in seen:
-        try:
-            name = os.fsencode(path)
-        except UnicodeEncodeError:
-            continue
-        if b"\0" in name:
+        if not _is_possible(path):
             continue
         if known is None or max(known) >= ROOM or min(known) < -ROOM:
-            others.append((name, known, listing))
+            others.append((os.fsencode(path), known, listing))
         else:
-            names.append(name)
-            numbers.fromlist([*known])
+            paths.append(path)
+            numbers += known
             listings.append(listing)
-    return b"\0".join(names), numbers.tobytes(), listings.tobytes(), tuple(others)
+    names = os.fsencode("\0".join(paths))
+    return names, array("q", numbers).tobytes(), array("I", listings).tobytes(), tuple(others)
+
+
+def _is_possible(path: str) -> bool:
+    """Whether a file can have that path."""
+    if path.isascii():
+        return "\0" not in path
+    try:
+        return b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
 
 
 def differing(watched: Watched) -> list[bytes]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 SUFFIX = ".new"
@@ -27,7 +26,7 @@ def write_whole(
 
 def _write(path: str | Path, content: bytes | bytearray, mode: int, *, lasting: bool) -> None:
     folder, name = os.path.split(path)
-    handle, aside = tempfile.mkstemp(prefix=f".{name}.", suffix=SUFFIX, dir=folder or ".")
+    handle, aside = _new_file(folder or ".", name)
     try:
         with open(handle, "wb") as file:
             file.write(content)
@@ -40,6 +39,20 @@ def _write(path: str | Path, content: bytes | bytearray, mode: int, *, lasting: 
     except BaseException:
         os.unlink(aside)
         raise
+
+
+def _new_file(folder: str, name: str) -> tuple[int, str]:
+    """A file beside the other, of a name that nothing has, for this user alone. As `tempfile` makes
+    it, which a compile would import for a fortieth of its time."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL
+    for more in ("O_CLOEXEC", "O_NOFOLLOW", "O_NOINHERIT", "O_BINARY"):
+        flags |= getattr(os, more, 0)
+    while True:
+        path = os.path.join(folder, f".{name}.{os.urandom(6).hex()}{SUFFIX}")
+        try:
+            return os.open(path, flags, 0o600), path
+        except FileExistsError:
+            continue
 
 
 def real_path(path: Path) -> Path:

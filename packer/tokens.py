@@ -11,15 +11,9 @@ says that it is no more than an estimate.
 
 from __future__ import annotations
 
-import base64
 import errno
-import gzip
-import hashlib
-import io
 import os
 import stat
-import tempfile
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -132,6 +126,13 @@ def _specified(name: str, load: Callable[[str, str], dict[bytes, int]]) -> _Spec
 
 
 def _vocabulary(name: str, address: str, expected_hash: str) -> tuple[bytes, str]:
+    # here and below: most compiles read no vocabulary, and would import these for a fortieth of
+    # their time
+    import gzip
+    import hashlib
+    import io
+    import zlib
+
     for path, source in _places(name, address):
         try:
             content = _content(path, own=path.suffix != ".gz")
@@ -164,6 +165,8 @@ def _content(path: Path, *, own: bool) -> bytes:
 
 def _places(name: str, address: str) -> list[tuple[Path, str]]:
     """Where the vocabulary may be, in the order of preference."""
+    import hashlib
+
     places: list[tuple[Path, str]] = []
     folder = _tiktoken_cache()
     if folder:
@@ -182,11 +185,15 @@ def _tiktoken_cache() -> str:
     for variable in ("TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR"):
         if variable in os.environ:
             return os.environ[variable]
+    import tempfile
+
     return os.path.join(tempfile.gettempdir(), "data-gym-cache")
 
 
 def _ranks(content: bytes) -> dict[bytes, int]:
     """A vocabulary file: a token in base64 and its rank on each line."""
+    import base64
+
     ranks: dict[bytes, int] = {}
     for line in content.splitlines():
         token, rank = line.split()

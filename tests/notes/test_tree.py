@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from forenote.notes import tree
 from forenote.notes.tree import DEPTH, NODES, Mistake, Scalar, parse, place, plain
 
 
@@ -180,3 +183,12 @@ def test_any_text_is_a_tree_or_a_mistake_inside_it(text: str) -> None:
         parse(text)
     except Mistake as error:
         assert 0 <= error.start <= error.end <= len(text) + 1
+
+
+def test_what_is_odd_in_a_text_is_told_of_every_character() -> None:
+    """YAML 1.1, 5.1, without the line ends that editors do not count as such."""
+    printable = re.compile(
+        "[\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    )
+    every = "".join(map(chr, range(0x110000)))
+    assert tree._ODD.sub("", every) == "".join(printable.findall(every))
