@@ -25,6 +25,7 @@ from forenote.packer.session.memory import (
     SHOWN,
     Entry,
     encoded,
+    sum_entries,
 )
 from forenote.packer.session.private import name_of, number_of
 
@@ -190,6 +191,7 @@ def sessions(state: Path, deliveries: int) -> Iterator[str]:
         records += encoded(Entry(MEANT, then, 0, note, 1, 80))
         records += encoded(Entry(DELIVERED, then, 0, number + 1))
         records += encoded(Entry(SHOWN, then, 0, note, 1, 80))
+        records += b"".join(map(encoded, sum_entries(records, then)))
     folder = state / "state" / "forenote" / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     while True:

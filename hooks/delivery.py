@@ -223,8 +223,8 @@ def packed_text(
     shown: Mapping[str, int] = {}
     budget = min(said.budget, packing.tokens, said.session_budget)
     if past is not None:
-        shown = told.shown(past, files, said.remind_after, refuses=refuses)
-        budget = min(budget, said.session_budget - told.spent(past))
+        shown, spent = told.known(past, files, said.remind_after, refuses=refuses)
+        budget = min(budget, said.session_budget - spent)
     items = []
     for entry, held in matches:
         items.append((item_of(entry), specificity(held.tokens, entry.weights, 0)))

@@ -32,13 +32,15 @@ REST: Final = 10.0  # seconds in which a compiler that has failed is not tried a
 NEVER: Final = 1e9  # seconds; longer ago than anything
 
 COMPILER: Final = (
-    "import sys\n"
+    "import gc, os, sys\n"
+    "gc.disable()\n"
     "sys.modules['forenote'] = package = type(sys)('forenote')\n"
     "package.__path__ = [sys.argv.pop(1)]\n"
     "from forenote.notes.compile import main\n"
-    "sys.exit(main(sys.argv[1:]))\n"
+    "os._exit(main(sys.argv[1:]))\n"
 )
-"""The compiler of this very installation, wherever it lies, under the environment's own `site`."""
+"""The compiler of this very installation, wherever it lies, under the environment's own `site`. Nothing
+is taken apart at its end: of ten thousand notes that took a fifteenth of it."""
 
 
 class Renewal:

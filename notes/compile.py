@@ -86,12 +86,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """What came of it: how many notes are in the index, how many files were read for it, and what
-    is wrong with any. `anew`: there was no index from which any could have been taken over."""
+    is wrong with any. `anew`: there was no index from which any could have been taken over. `made`: what
+    it was made of, which a process that ends now need not take apart."""
 
     notes: int
     read: int
     problems: tuple[Problem, ...]
     anew: bool = field(default=False, compare=False)
+    made: object = field(default=None, compare=False, repr=False)
 
 
 def compile_index(project: Project, path: str, *, today: date) -> Compiled:
@@ -129,7 +131,8 @@ def compile_index(project: Project, path: str, *, today: date) -> Compiled:
     write_whole(path, laid_out(header, notes, keep, slices, took), lasting=False)
     if slices:
         _begin_turns(f"{path}.turn")
-    return Compiled(len(notes), files.read_anew, loaded.problems, anew=not kept)
+    made = kept, files, loaded, notes, slices
+    return Compiled(len(notes), files.read_anew, loaded.problems, anew=not kept, made=made)
 
 
 def main(arguments: list[str]) -> int:
@@ -181,7 +184,7 @@ class _Files:
 
     def __init__(self, kept: dict[File, Kept], records: bytes) -> None:
         self._kept = kept
-        self._records = records
+        self._records = memoryview(records)
         self._new: dict[File, Kept] = {}
         self._read: dict[File, Read] = {}
         self.read_anew = 0
@@ -330,8 +333,10 @@ def _looked_at(loaded: Loaded, folders: list[tuple[str, Stamp | None, int]]) -> 
     if len(loaded.files) <= EVERY_CALL:
         return loaded.files, tuple(seldom)
     name = os.sep + CONFIG
-    always = [file for file in loaded.files if file[0].endswith(name)]
-    others = [file for file in loaded.files if not file[0].endswith(name)]
+    always: list[tuple[str, Stamp | None]] = []
+    others: list[tuple[str, Stamp | None]] = []
+    for file in loaded.files:
+        (always if file[0].endswith(name) else others).append(file)
     return tuple(always), (*others, *seldom)
 
 

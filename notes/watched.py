@@ -48,7 +48,7 @@ def put_down(seen: Iterable[tuple[str, Stamp | None, int]]) -> Watched:
     none), as `differing` takes them. A path that nothing can have is left out."""
     from array import array
 
-    names, stamps, listings = [], array("q"), array("I")
+    names, numbers, listings = [], array("q"), array("I")
     others = []
     for path, known, listing in seen:
         try:
@@ -57,13 +57,13 @@ def put_down(seen: Iterable[tuple[str, Stamp | None, int]]) -> Watched:
             continue
         if b"\0" in name:
             continue
-        if known is None or not all(-ROOM <= number < ROOM for number in known):
+        if known is None or max(known) >= ROOM or min(known) < -ROOM:
             others.append((name, known, listing))
         else:
             names.append(name)
-            stamps.extend(known)
+            numbers.fromlist([*known])
             listings.append(listing)
-    return b"\0".join(names), stamps.tobytes(), listings.tobytes(), tuple(others)
+    return b"\0".join(names), numbers.tobytes(), listings.tobytes(), tuple(others)
 
 
 def differing(watched: Watched) -> list[bytes]:

@@ -11,7 +11,7 @@ SUFFIX = ".new"
 
 
 def write_whole(
-    path: str | Path, content: bytes, mode: int = 0o600, *, lasting: bool = True
+    path: str | Path, content: bytes | bytearray, mode: int = 0o600, *, lasting: bool = True
 ) -> None:
     """Replace a file by a new one with these rights, or make it; a reader sees the old or the new.
 
@@ -25,7 +25,7 @@ def write_whole(
         raise OSError(error.errno, error.strerror or str(error), os.fspath(path)) from None
 
 
-def _write(path: str | Path, content: bytes, mode: int, *, lasting: bool) -> None:
+def _write(path: str | Path, content: bytes | bytearray, mode: int, *, lasting: bool) -> None:
     folder, name = os.path.split(path)
     handle, aside = tempfile.mkstemp(prefix=f".{name}.", suffix=SUFFIX, dir=folder or ".")
     try:

@@ -126,7 +126,8 @@ class Run:
 
     def _count_wanted(self, past: Remembered, action: Action, found: Found) -> None:
         """Count what the action's notes have to say and the session was not shown."""
-        shown = told.shown(past, files_of(found.matches), self.settings.remind_after)
+        files = files_of(found.matches)
+        shown, spent = told.known(past, files, self.settings.remind_after)
         tokens, characters = 0, 0
         for entry, _ in found.matches:
             item = item_of(entry)
@@ -139,7 +140,7 @@ class Run:
                 tokens += item.whole_cost[0] - item.saving[0]
         if tokens:
             tokens += header_bound(subject(action, found.reading))[0]
-        left = self.settings.session_budget - told.spent(past)
+        left = self.settings.session_budget - spent
         self.tally.wanted(tokens, characters, self._budget, left)
 
     def _count_delivery(

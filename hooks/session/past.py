@@ -8,7 +8,7 @@ import time
 from forenote.hooks.failure import remark
 from forenote.hooks.session import hold
 from forenote.hooks.session.claim import LOST, WON, call_path, claimed, number_of_action
-from forenote.packer.session.memory import make_offer, memory_path, offer_entries, read, spent_at
+from forenote.packer.session.memory import make_offer, memory_path, offer_entries, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,10 +152,9 @@ class Past:
         )  # what cannot be written is said later
         if before is None:
             return packed
-        from forenote.hooks.session.told import shown_in
+        from forenote.hooks.session.told import known_by
         from forenote.packer.narrowed import narrowed
 
+        shown, spent = known_by(self, before, now, notes, remind_after)
         # each of the calls that are refused at once is refused for the same note
-        shown = {} if refuses else shown_in(self, before, notes, remind_after)
-        spent = spent_at(before, now, refusals=not self.has_lost)
-        return narrowed(packed, shown, session_budget - spent)
+        return narrowed(packed, {} if refuses else shown, session_budget - spent)

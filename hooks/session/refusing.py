@@ -8,7 +8,7 @@ import time
 from forenote.hooks.failure import remark
 from forenote.hooks.session import hold
 from forenote.hooks.session.claim import LOST, WON
-from forenote.hooks.session.told import passes, refusal, shown, to_hold
+from forenote.hooks.session.told import known, passes, refusal, to_hold
 from forenote.packer.deliver import most_tokens
 from forenote.packer.neutral.text import TITLE
 from forenote.packer.session.memory import withdraw
@@ -33,7 +33,7 @@ def refused(packing: Packing, index: Index, reading: Reading, matches: Matches) 
         first = [*to_hold(past, first)]
     if not first:
         return None
-    seen = shown(past, files_of(matches), packing.said.remind_after) if past else {}
+    seen = known(past, files_of(matches), packing.said.remind_after)[0] if past else {}
     told_first = {entry.id for entry, _ in first}
     later = [one for one, _ in matches if one.id not in told_first | seen.keys()]
     line = paused(len(first), len(later))

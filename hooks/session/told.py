@@ -9,7 +9,7 @@ from __future__ import annotations
 from forenote.hooks.session import hold
 from forenote.hooks.session.claim import number_of_action
 from forenote.packer.session import memory
-from forenote.packer.session.memory import MOST_HOLDS, spent_at
+from forenote.packer.session.memory import MOST_HOLDS
 from forenote.packer.session.private import number_of
 
 TYPE_CHECKING = False
@@ -68,33 +68,30 @@ if TYPE_CHECKING:
             its ids with their files. With `refuses`, the call is to be refused with it."""
 
 
-def spent(past: Told) -> int:
-    """Tokens that the session's deliveries were charged, those included that are about to be made."""
-    return spent_at(past.memory, past.now, refusals=not past.has_lost)
-
-
-def shown(
+def known(
     past: Told, notes: Mapping[str, str], remind_after: int, *, refuses: bool = False
-) -> Mapping[str, int]:
-    """Which notes, given as ids with their files, were shown, and how much of their bodies. With
+) -> tuple[Mapping[str, int], int]:
+    """Which notes, given as ids with their files, were shown, and how much of their bodies; and the
+    tokens that the session's deliveries were charged, those included that are about to be made. With
     `refuses`, for a call that is to be refused: what others are about to show does not count."""
-    return shown_in(past, past.memory, notes, remind_after, refuses=refuses)
+    return known_by(past, past.memory, past.now, notes, remind_after, refuses=refuses)
 
 
-def shown_in(
+def known_by(
     past: Told,
     kept: Kept,
+    now: float,
     notes: Mapping[str, str],
     remind_after: int,
     *,
     refuses: bool = False,
-) -> Mapping[str, int]:
+) -> tuple[Mapping[str, int], int]:
     """The same, by what was kept at another moment."""
-    found = memory.shown(
+    found, spent = memory.known(
         kept,
         notes,
         past.action.subagent,
-        past.now,
+        now,
         remind_after,
         offered=not refuses,
         refusals=not past.has_lost,
@@ -103,7 +100,7 @@ def shown_in(
     for id in notes if found and past.at_once else ():
         if notes[id] in past.at_once:
             found.pop(id, None)
-    return found
+    return found, spent
 
 
 def to_hold(past: Told, matches: Matches) -> Matches:

@@ -66,7 +66,7 @@ class Filed(NamedTuple):
     token, the number of a key, and the hash of a second token or 0. `kinds` is as in `Source`.
     """
 
-    record: bytes
+    record: bytes | memoryview
     postings: bytes
     kinds: str
 
@@ -104,7 +104,7 @@ def laid_out(
     sources: object,
     slices: Sequence[Watched] = (),
     took: int = 0,
-) -> bytes:
+) -> bytearray:
     """The bytes of an index of these notes, in this order. `sources` is kept for `file.sources_of`,
     `slices` for `file.slice_of`, `took` (milliseconds) is how long the notes were compiled.
 
@@ -123,41 +123,48 @@ def laid_out(
         )
     )
     every = [filed(note) if isinstance(note, Source) else note for note in notes]
-    groups, rest = _groups(every)
+    groups, rest, records_length = _groups(every)
     slots = 8
     while slots < 2 * len(groups):
         slots *= 2
     table_at = PREAMBLE + len(head)
     table, rest_at = _table(groups, rest, slots, table_at)
-    records = b"".join([note.record for note in every])
     records_at = table_at + len(table)
     kept = marshal.dumps(sources)  # type: ignore[arg-type]  # plain values, untyped
-    sources_at = records_at + len(records)
+    sources_at = records_at + records_length
     ends = _slices(slices, sources_at + len(kept))
     length = sources_at + len(kept) + len(ends)
     if length >= LIMIT:
         raise TooBig(f"an index of {length} bytes; it must stay below {LIMIT}")
+    # all in one piece, and of that the notes: of ten thousand they are ten megabytes, and each
+    # further copy takes the system two thousand pages
+    whole = bytearray().join(
+        (bytes(PREAMBLE), head, table, *[note.record for note in every], kept, ends)
+    )
+    with memoryview(whole) as view:
+        records_check = checksum(view[records_at:sources_at])
     numbers = array("I", (VERSION, length, len(head), checksum(head)))
     numbers.extend((slots, table_at, len(table), checksum(table), rest_at))
-    numbers.extend((records_at, len(records), checksum(records)))
+    numbers.extend((records_at, records_length, records_check))
     numbers.extend((sources_at, len(kept), checksum(kept), min(took, LIMIT - 1)))
     preamble = MAGIC + numbers.tobytes()
     preamble += array("I", (checksum(preamble),)).tobytes()
-    if len(preamble) != PREAMBLE or len(numbers) != WORDS - 1:
+    if len(preamble) != PREAMBLE or len(numbers) != WORDS - 1 or len(whole) != length:
         raise AssertionError("the layout and what was laid out differ")
-    return b"".join((preamble, head, table, records, kept, ends))
+    whole[:PREAMBLE] = preamble
+    return whole
 
 
-def _groups(notes: Sequence[Filed]) -> tuple[dict[int, list[int]], list[int]]:
+def _groups(notes: Sequence[Filed]) -> tuple[dict[int, list[int]], list[int], int]:
     """Per hash of a token what is filed under it, and what always is: of each the place of the note,
-    the number of its key, and the hash of a second token or 0, one after the other."""
+    the number of its key, and the hash of a second token or 0, one after the other. And the length
+    of all notes."""
     groups: dict[int, list[int]] = {}
     rest: list[int] = []
     place = 0
     for note in notes:
-        numbers = memoryview(note.postings).cast("I").tolist()
-        for at in range(0, len(numbers), 3):
-            code, key, second = numbers[at : at + 3]
+        numbers = iter(memoryview(note.postings).cast("I"))
+        for code, key, second in zip(numbers, numbers, numbers, strict=True):
             if key < _ALWAYS:
                 group = groups.get(code)
                 if group is None:
@@ -169,7 +176,7 @@ def _groups(notes: Sequence[Filed]) -> tuple[dict[int, list[int]], list[int]]:
         place += len(note.record)
         if place >= LIMIT:
             raise TooBig(f"notes of {place} bytes; an index must stay below {LIMIT}")
-    return groups, rest
+    return groups, rest, place
 
 
 def _table(

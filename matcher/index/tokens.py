@@ -131,6 +131,7 @@ def _command(command: Command, kinds: str, found: set[str]) -> None:
     programs: set[str] = set()
     letters: set[str] = set()  # of options with one dash
     bare: set[str] = set()
+    long = False
     for word in command.assignments:
         word = nfc(word)
         words.append(word if not is_phrase(word) else word[: word.find("=") + 1])
@@ -141,14 +142,18 @@ def _command(command: Command, kinds: str, found: set[str]) -> None:
             word = nfc(word)
             if word[:1] == "-" and at:
                 word = word if not is_phrase(word) else word.partition("=")[0]
-                _option(word, command, words, letters, bare)
+                long = _option(word, words, letters, bare) or long
             elif is_phrase(word) and at:
                 continue
         words.append(word)
         if not at:
             programs |= program_tokens(word)
         elif at == 1 and "tar" in words[-2] and word.isalpha():  # `tar xzf`
-            letters.update(word.lower())
+            for letter in word:
+                letters.add(letter.lower())
+    if long:
+        for _, word in arguments(command).words:
+            words.append(word)
     line = " ".join(words)
     runs = set(letter_runs(line))
     _line(line, runs, kinds, found)
@@ -173,20 +178,16 @@ def _command(command: Command, kinds: str, found: set[str]) -> None:
         _add(TEXT, names("\n".join((*command.words, *command.substituted, command.stdin))), found)
 
 
-def _option(
-    word: str, command: Command, words: list[str], letters: set[str], bare: set[str]
-) -> None:
-    """What a word with a dash offers besides itself: its letters, and what may be a value in it."""
+def _option(word: str, words: list[str], letters: set[str], bare: set[str]) -> bool:
+    """What a word with a dash offers besides itself: its letters, and what may be a value in it;
+    true where the letters are too many to tell."""
+    end = 1
     if word[1:2] not in ("-", ""):
         end = cluster_end(word)
         for letter in word[1 : max(end, 2)]:
             letters.add(letter.lower())  # PowerShell folds it
-        if end > MOST_LETTERS + 1:
-            for _, value in arguments(command).words:
-                words.append(value)
-        else:
-            for at in range(2, end):
-                words.append(word[at:end])
+        for at in range(2, 2 if end > MOST_LETTERS + 1 else end):
+            words.append(word[at:end])
     at = len(word)
     while at and not word[at - 1].isalnum() and word[at - 1] != "_":
         at -= 1
@@ -196,6 +197,7 @@ def _option(
         for mark in "=:":
             if mark in tail:
                 bare.add(tail[tail.index(mark) + 1 :])
+    return end > MOST_LETTERS + 1
 
 
 def _write(write: Write, kinds: str, found: set[str]) -> None:

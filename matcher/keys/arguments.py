@@ -38,11 +38,17 @@ if TYPE_CHECKING:
 NOTHING, UNKNOWN_OPTION, TAKES = 0, 1, 2
 NO_OPTION = (NOTHING, "")
 
-DEEPER: Final = dict.fromkeys(
-    [path for table in (TAKES_VALUE, FLAGS, DEPTHS, RUNS) for path in table if " " in path], 1
-)
-"""The programs with their subcommands of which a table has a row of its own: one look instead of
-four."""
+
+def _below() -> dict[str, bool]:
+    paths = [path for table in (TAKES_VALUE, FLAGS, DEPTHS, RUNS) for path in table]
+    above = {path.rpartition(" ")[0] for path in paths if " " in path}
+    found = {path: path in above for path in paths if " " in path}
+    return found | {program: True for program in above if " " not in program}
+
+
+BELOW: Final = _below()
+"""The subcommands of which a table has a row, and the programs that have such ones; whether there is
+one below: one look for each operand, and none at `ls a b c`, instead of four."""
 
 
 class Arguments(Record):
@@ -57,11 +63,13 @@ class Arguments(Record):
     of `--`, 0 where there is none. `starts` are the positions of the words that name a program which
     this one runs: the options behind belong to that one. `folds` says that case does not count in
     the names of options, which are then in lower case, and that a name may be cut short: so
-    PowerShell reads parameters."""
+    PowerShell reads parameters. `depths` keeps how many operands are the subcommand, by those that
+    were asked about."""
 
     __slots__ = (
         "assignments",
         "clusters",
+        "depths",
         "ended",
         "folds",
         "given",
@@ -92,15 +100,18 @@ class Arguments(Record):
         self.words: list[tuple[int, str]] = []
         self.ended = 0
         self.starts: list[int] = []
+        self.depths: dict[tuple[str, ...], int] = {}
         self.takes: frozenset[str] = frozenset()
 
 
 class _Walk(Record):
     """One walk over the words: the program whose options are read, which changes where one runs
     another, and what the word before may make of this one. `left` is the number of operands before
-    the one that names another program."""
+    the one that names another program; `below` says whether one may be a subcommand with rows of its
+    own."""
 
     __slots__ = (
+        "below",
         "clusters",
         "flags",
         "folds",
@@ -121,6 +132,7 @@ class _Walk(Record):
         self.takes: frozenset[str] = frozenset()
         self.flags: frozenset[str] = frozenset()
         self.left = -1
+        self.below = False
         self.folds = False
         self.clusters = True
         self.pending: tuple[int, str] = NO_OPTION
@@ -218,6 +230,7 @@ def _start(walk: _Walk, names: tuple[str, ...]) -> None:
     walk.takes = _row(TAKES_VALUE, _takes, name)
     walk.flags = _row(FLAGS, _flags, name)
     walk.left = RUNS.get(name, -1)
+    walk.below = BELOW.get(name, False)
     walk.folds = walk.powershell and name not in POWERSHELL_NATIVE
     walk.clusters = not walk.folds and not takes_one_dash(name)
 
@@ -254,10 +267,12 @@ def _operand(walk: _Walk, at: int, word: str, maybe: bool) -> None:
     elif walk.left == 0:
         if not maybe:
             _run(walk, at, word)
-    elif walk.path.count(" ") < 2:
+    elif walk.below:
         path = walk.path + " " + word
-        if path in DEEPER:
+        below = BELOW.get(path)
+        if below is not None:
             walk.path = path
+            walk.below = below
             walk.takes |= _row(TAKES_VALUE, _takes, path)
             walk.flags |= _row(FLAGS, _flags, path)
             walk.left = RUNS.get(path, -1)

@@ -58,7 +58,7 @@ def behind(
     if at == len(search.words):
         return ()
     state = (at, subcommands, last, ended)
-    later = ended or len(subcommands) >= depth_of(search.found.name, subcommands)
+    later = ended or len(subcommands) >= _depth(search.found, subcommands)
     if later:
         # what failed behind one operand fails behind a later one, whatever the subcommand was
         if last >= search.floor.get((at, ended), last + 1):
@@ -82,6 +82,14 @@ def behind(
         if at > search.reached:
             search.reached, search.told = at, state
     return result
+
+
+def _depth(found: Arguments, subcommands: tuple[str, ...]) -> int:
+    """How many operands are the subcommand, asked once for all keys."""
+    depth = found.depths.get(subcommands)
+    if depth is None:
+        depth = found.depths[subcommands] = depth_of(found.name, subcommands)
+    return depth
 
 
 def _option(
@@ -184,7 +192,7 @@ def reason(search: Search) -> str:
     found = search.found
     if not ended and all(spelling.is_option for spelling in word.spellings):
         return no_option(word, found)
-    if not ended and len(subcommands) < depth_of(found.name, subcommands):
+    if not ended and len(subcommands) < _depth(found, subcommands):
         place = ("first", "second", "third")[len(subcommands)]
         for position, seen, maybe in found.operands:
             if position > last and not maybe:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
     from typing import Final
 
 START: Final = b"\xf5fn\x02"
@@ -26,19 +26,21 @@ MOST: Final = 0x1000
 """Tokens of one delivery, below which the sum is taken without a look at each checksum."""
 
 
-def kinds_of(content: bytes) -> bytes | None:
-    """The kinds of the records; None where there is anything else than whole records."""
+def is_whole(content: bytes) -> bool:
+    """Whether there are whole records alone."""
     many = len(content) // SIZE
-    if many * SIZE != len(content):
-        return None
-    for place in range(len(START)):
-        if content[place::SIZE] != START[place : place + 1] * many:
-            return None
-    return content[len(START) :: SIZE]
+    return (
+        many * SIZE == len(content)
+        and content[0::SIZE] == START[0:1] * many
+        and content[1::SIZE] == START[1:2] * many
+        and content[2::SIZE] == START[2:3] * many
+        and content[3::SIZE] == START[3:4] * many
+    )
 
 
-def summed(content: bytes, kinds: bytes, kind: int) -> int | None:
+def summed(content: bytes, kind: int) -> int | None:
     """The sum of the amounts of one kind of record; None where one is too large to be true."""
+    kinds = content[4::SIZE]
     chosen = int.from_bytes(kinds.translate(bytes(kind) + b"\xff" + bytes(255 - kind)), "big")
     total = 0
     for place, worth in ((24, 1 << 24), (25, 1 << 16), (26, 1 << 8), (27, 1)):
@@ -51,27 +53,31 @@ def summed(content: bytes, kinds: bytes, kind: int) -> int | None:
     return total
 
 
-def places_of(
-    content: bytes, kinds: bytes, compacted: int, notes: Iterable[int], now: float
-) -> list[int]:
+def places_of(content: bytes, compacted: int, notes: Collection[int], now: float) -> list[int]:
     """The numbers, in order, of the records that are of one of the notes, say that a context was
-    compacted, or are recent."""
+    compacted (where there are such), or are recent."""
     places = set()
-    ends = content[17::SIZE]  # the last byte of each note's number tells most of them apart
+    # two bytes of each note's number tell nearly all others apart
+    befores = content[16::SIZE] if notes else b""
+    lasts = content[17::SIZE] if notes else b""
     for note in notes:
-        raw = note.to_bytes(8, "big")
-        at = ends.find(raw[7:])
+        before, last = note >> 8 & 0xFF, bytes((note & 0xFF,))
+        at = lasts.find(last)
         while at >= 0:
-            if content[SIZE * at + 10 : SIZE * at + 18] == raw:
-                places.add(at)
-            at = ends.find(raw[7:], at + 1)
-    at = kinds.find(compacted)
-    while at >= 0:
-        places.add(at)
-        at = kinds.find(compacted, at + 1)
+            if befores[at] == before:
+                found = content[SIZE * at + 10 : SIZE * at + 18]
+                if int.from_bytes(found, "big") == note:
+                    places.add(at)
+            at = lasts.find(last, at + 1)
+    if places:
+        kinds = content[4::SIZE]
+        at = kinds.find(compacted)
+        while at >= 0:
+            places.add(at)
+            at = kinds.find(compacted, at + 1)
     oldest = max(int(now) - RECENT, 0).to_bytes(4, "big")
-    last = len(kinds) - 1
-    while last >= 0 and content[SIZE * last + 6 : SIZE * last + 10] >= oldest:
-        places.add(last)
-        last -= 1
+    at = len(content) - SIZE
+    while at >= 0 and content[at + 6 : at + 10] >= oldest:
+        places.add(at // SIZE)
+        at -= SIZE
     return sorted(places)

@@ -20,12 +20,12 @@ other would count wrong.
 from __future__ import annotations
 
 from forenote.matcher.record import Record
-from forenote.packer.session.deciding import SIZE, START, kinds_of, places_of, summed
+from forenote.packer.session.deciding import SIZE, START, is_whole, places_of, summed
 from forenote.packer.session.private import name_of, number_of, placed, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Final
 
     from forenote.packer.pack import Pack
@@ -119,21 +119,7 @@ def read(path: str) -> tuple[bytes, str, int]:
     return content, problem, -1 if problem or len(content) >= MOST_READ else len(content)
 
 
-def records_on(kept: Kept, notes: Iterable[int], now: float) -> Sequence[Entry]:
-    """The records that say what was shown of these notes, that a context was compacted, and what is
-    offered; maybe others too."""
-    if not isinstance(kept, bytes):
-        return kept
-    kinds = kinds_of(kept)
-    if kinds is None:
-        return entries_in(kept)[0]
-    pieces = []
-    for place in places_of(kept, kinds, COMPACTED, notes, now):
-        pieces.append(kept[SIZE * place : SIZE * (place + 1)])
-    return entries_in(b"".join(pieces))[0] if pieces else ()
-
-
-def shown(
+def known(
     kept: Kept,
     notes: Mapping[str, str],
     subagent: str,
@@ -142,83 +128,95 @@ def shown(
     *,
     offered: bool = True,
     refusals: bool = True,
-) -> dict[str, int]:
+) -> tuple[dict[str, int], int]:
     """Which of these notes that sub-agent (empty for the main agent) has been shown, and how many
     characters of their bodies: 0 for the summary alone. It is what `pack` and `ranked` take as `shown`.
+    Then the tokens that all deliveries were charged, with those that others are about to make.
 
     `notes` says of each id what tells the note apart: its file's path, since two projects may have
     notes of one id. Before a compaction, or `remind_after` seconds ago and more, is as good as never.
     So is that far in the future: the clock was set back, and must not hide a note. What another
-    process is about to show counts as shown, but for without `offered`; without `refusals`, what it
-    may show as the reason of a refused call does not.
+    process is about to show counts as shown, but for without `offered`. Without `refusals`, what it
+    may show as the reason of a refused call does not, and of such reasons only as many are charged as
+    calls can be refused, the dearest.
     """
     found: dict[str, int] = {}
     if not kept:
-        return found
+        return found, 0
     who = _subagent(subagent)
     ids = {}
     for id, what in notes.items():
         ids[number_of(what)] = id
-    entries = records_on(kept, ids, now)
+    entries, total = _deciding(kept, ids, now)
     for entry in entries:
         if entry.subagent != who:
             continue
         if entry.kind == COMPACTED:
             found.clear()
         elif entry.kind == SHOWN and entry.note in ids and abs(now - entry.time) < remind_after:
-            known = ids[entry.note]
-            found[known] = max(entry.amount, found.get(known, 0))
-    for offer in offers_in(entries, now) if offered else ():
-        if offer.subagent != who or abs(now - offer.time) >= remind_after:
+            id = ids[entry.note]
+            found[id] = max(entry.amount, found.get(id, 0))
+    reasons = []
+    for offer in offers_in(entries, now):
+        if offer.refuses:
+            reasons.append(offer.tokens)
+        else:
+            total += offer.tokens
+        if not offered or (offer.refuses and not refusals):
             continue
-        if offer.refuses and not refusals:
-            continue
-        for note, amount in offer.notes.items():
-            if note in ids:
-                known = ids[note]
-                found[known] = max(amount, found.get(known, 0))
-    return found
+        for note in offer.notes if offer.subagent == who else ():
+            if note in ids and abs(now - offer.time) < remind_after:
+                id = ids[note]
+                found[id] = max(offer.notes[note], found.get(id, 0))
+    if reasons:
+        reasons.sort(reverse=True)
+        total += sum(reasons if refusals else reasons[:MOST_HOLDS])
+    return found, total
+
+
+def _deciding(kept: Kept, notes: Collection[int], now: float) -> tuple[Sequence[Entry], int]:
+    """The records that say what was shown of these notes, that a context was compacted, and what is
+    offered, maybe others too; and the tokens that deliveries were charged."""
+    if not isinstance(kept, bytes):
+        return kept, spent(kept)
+    start, total = last_sum(kept)
+    rest = kept[start:]
+    if not is_whole(rest):
+        entries = tuple(entries_in(kept)[0])
+        return entries, spent(entries)
+    pieces = []
+    for place in places_of(kept, COMPACTED, notes, now):
+        pieces.append(kept[SIZE * place : SIZE * (place + 1)])
+    return entries_in(b"".join(pieces))[0] if pieces else (), total + _charged(rest)
 
 
 def spent(kept: Kept) -> int:
     """Tokens that this session's deliveries were charged, those of its sub-agents too."""
-    total = 0
     if isinstance(kept, bytes):
         start, total = last_sum(kept)
-        rest = kept[start:] if start else kept
-        kinds = kinds_of(rest)
-        if kinds is not None:
-            sum_ = summed(rest, kinds, DELIVERED) if len(rest) >= LONG else None
-            return total + (_amounts(rest, kinds) if sum_ is None else sum_)
-        kept, total = tuple(entries_in(kept)[0]), 0
+        rest = kept[start:]
+        if is_whole(rest):
+            return total + _charged(rest)
+        kept = tuple(entries_in(kept)[0])
+    total = 0
     for entry in kept:
         if entry.kind == DELIVERED:
             total += entry.amount
     return total
 
 
-def spent_at(kept: Kept, now: float, *, refusals: bool = True) -> int:
-    """The same, with those of deliveries that others are about to make. Without `refusals`, of those
-    that are to be reasons only as many count as calls can be refused, the dearest."""
-    if not kept:
-        return 0
-    total = spent(kept)
-    reasons = []
-    for offer in offers_in(records_on(kept, (), now), now):
-        if offer.refuses:
-            reasons.append(offer.tokens)
-        else:
-            total += offer.tokens
-    reasons.sort(reverse=True)
-    return total + sum(reasons if refusals else reasons[:MOST_HOLDS])
-
-
-def _amounts(content: bytes, kinds: bytes) -> int:
-    """The tokens of the deliveries among whole records, each compared with its checksum."""
+def _charged(content: bytes) -> int:
+    """The tokens of the deliveries among whole records, each compared with its checksum; of many, it
+    is only looked whether they may be true."""
+    if len(content) >= LONG:
+        quick = summed(content, DELIVERED)
+        if quick is not None:
+            return quick
     from forenote.matcher.checksum import checksum
 
     total = 0
     number = int.from_bytes
+    kinds = content[4::SIZE]
     place = kinds.find(DELIVERED)
     while place >= 0:
         raw = content[SIZE * place : SIZE * (place + 1)]
@@ -229,12 +227,12 @@ def _amounts(content: bytes, kinds: bytes) -> int:
 
 
 def last_sum(content: bytes) -> tuple[int, int]:
-    """How many bytes at the beginning were last summed up, and what the deliveries in them come to.
-    Of a file of which only the end was read, it is not known where it begins."""
+    """How many bytes at the beginning were last summed up, and what the deliveries in them come to;
+    they are whole records. Of a file of which only the end was read, it is not known where it begins.
+    """
     if EVERY < len(content) < MOST_READ:
         at = content.rfind(START + bytes((SUMMED,)), max(0, len(content) - LOOKED))
-        entries = entries_in(content[at : at + SIZE])[0] if at >= 0 else []
-        for entry in entries:
+        for entry in entries_in(content[at : at + SIZE])[0] if at >= 0 else ():
             if entry.note <= at and not entry.note % SIZE:
                 return entry.note, entry.amount
     return 0, 0
@@ -247,7 +245,7 @@ def sum_entries(content: bytes, now: float) -> list[Entry]:
     if len(content) - start < EVERY or len(content) >= MOST_READ:
         return []
     total = spent(content)
-    if kinds_of(content[start:]) is None or total >> 32:
+    if total >> 32 or not is_whole(content[start:]):
         return []
     return [Entry(SUMMED, int(now), 0, len(content), 0, total)]
 
@@ -354,17 +352,18 @@ class Memory:
     def shown(
         self, notes: Mapping[str, str], subagent: str, now: float, remind_after: float
     ) -> dict[str, int]:
-        return shown(self.kept, notes, subagent, now, remind_after)
+        return known(self.kept, notes, subagent, now, remind_after)[0]
 
     @property
     def spent(self) -> int:
         return spent(self.kept)
 
     def spent_at(self, now: float) -> int:
-        return spent_at(self.kept, now)
+        """With the tokens of what others are about to deliver."""
+        return known(self.kept, {}, "", now, 0)[1]
 
     def offers(self, now: float) -> list[Offer]:
-        return offers_in(records_on(self.kept, (), now), now)
+        return offers_in(_deciding(self.kept, (), now)[0], now)
 
     def offer(self, entries: Sequence[Entry]) -> tuple[Memory | None, str]:
         before, problem = make_offer(self.path, self.end, entries)
@@ -438,18 +437,22 @@ def encoded(entry: Entry) -> bytes:
     """The record's bytes. A number that is too large for its field is the largest."""
     from forenote.matcher.checksum import checksum
 
-    fields = 0
-    for value, bits in (
-        (entry.time, 32),
-        (entry.note, 64),
-        (entry.subagent, 48),
-        (entry.amount, 32),
-    ):
-        if value >> bits:
-            value = (1 << bits) - 1 if value > 0 else 0
-        fields = fields << bits | value
+    if entry.time >> 32 or entry.note >> 64 or entry.subagent >> 48 or entry.amount >> 32:
+        entry = _within_fields(entry)
+    fields = ((entry.time << 64 | entry.note) << 48 | entry.subagent) << 32 | entry.amount
     content = START + bytes((entry.kind & 0xFF, entry.tier & 0xFF)) + fields.to_bytes(22, "big")
     return content + checksum(content).to_bytes(4, "big")
+
+
+def _within_fields(entry: Entry) -> Entry:
+    return Entry(
+        entry.kind,
+        min(max(entry.time, 0), (1 << 32) - 1),
+        min(max(entry.subagent, 0), (1 << 48) - 1),
+        min(max(entry.note, 0), (1 << 64) - 1),
+        entry.tier,
+        min(max(entry.amount, 0), (1 << 32) - 1),
+    )
 
 
 def all_encoded(entries: Iterable[Entry]) -> bytes:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from forenote.packer.session.deciding import SIZE, START, kinds_of
+from forenote.packer.session.deciding import SIZE, START, is_whole
 from forenote.packer.session.memory import (
     COMPACTED,
     DELIVERED,
@@ -99,7 +99,7 @@ def test_a_long_memory_with_a_torn_record_is_read_whole(tmp_path: Path) -> None:
     content = b"".join(map(encoded, FILLER))
     for torn in (content[:-5], content[:100] + content[103:], START + content):
         read, whole = made(tmp_path / "a.memory", torn)
-        assert kinds_of(torn) is None
+        assert not is_whole(torn)
         assert read.entries == whole.entries
         assert read.skipped == len(torn) - SIZE * len(read.entries)
         assert said(read, NOW) == said(whole, NOW)

@@ -150,6 +150,14 @@ def test_what_real_words_are_when_sorted_is_offered(real_texts: list[str]) -> No
         offers_what_sorted_words_do(read(Action(SHELL, "Bash", command=text)))
 
 
+def test_a_hostile_command_offers_no_more_than_it_says() -> None:
+    """Words of many letters behind a dash, punctuation without end, and one word of each."""
+    clusters = " ".join(f"-{'abcdefgh' * 3}{at}" for at in range(3000))
+    for line in (clusters, "x -" + "a" * 50_000, "x --" + "=:." * 20_000, "x " + "-ab. " * 20_000):
+        reading = read(Action(SHELL, "Bash", command=line))
+        assert sum(map(len, offered(reading, "wdu=^oct"))) < 20 * len(line) + 1000
+
+
 _SEGMENTS = "src a b.py c.test.ts .env Dockerfile Dockerfile.dev pt ñ 漢字.md 12pt"
 PATHS = st.lists(st.sampled_from(_SEGMENTS.split()), min_size=1, max_size=4).map("/".join)
 _GLOBS = "src * ** *.py *.{ts,md} .env Dockerfile* D*e c.*.ts [ab].py ñ 漢*"

@@ -213,7 +213,7 @@ def test_many_tokens_read_the_slots_at_once(tmp_path: Path) -> None:
     index.close()
 
 
-def small(**changed: object) -> bytes:
+def small(**changed: object) -> bytearray:
     notes = [source(f"n{n}", ("wgit", ""), ("cgit push", "wgit")) for n in range(5)]
     return laid_out(header(**changed), notes, {"kept": (1, 2)})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from forenote.matcher.keys.arguments import arguments, known_name, takes_one_dash
+from forenote.matcher.keys.arguments import BELOW, arguments, known_name, takes_one_dash
 from forenote.matcher.keys.depths import DEFAULT, DEPTHS, depth_of
 from forenote.matcher.keys.options import (
     FLAGS,
@@ -88,3 +88,13 @@ def test_the_value_of_an_unknown_option_is_not_what_is_run() -> None:
 
 def test_programs_read_natively_in_powershell_have_clusters() -> None:
     assert not POWERSHELL_NATIVE & ONE_DASH
+
+
+def test_one_table_says_where_any_has_a_row_below() -> None:
+    """A walk asks it for each operand, until no row can follow."""
+    paths = {*TAKES_VALUE, *FLAGS, *DEPTHS, *RUNS}
+    assert {path for path in paths if " " in path} == {path for path in BELOW if " " in path}
+    for path in {*paths, *BELOW}:
+        has = any(other.rpartition(" ")[0] == path for other in paths)
+        assert BELOW.get(path, False) is has, path
+    assert max(path.count(" ") for path in paths) == 2
