@@ -83,7 +83,10 @@ try:
     load(first)
     NAMES["run@hooks.hot"](sys.argv[1:])
 except BaseException:  # noqa: BLE001  # whatever is wrong with it, there is the package
-    with __builtins__.open(f"{FOLDER}hooks/unbundled.py") as file:
+    # for another Python there may be another bundle, for which that other file looks
+    other = "unbundled" if f".{sys.hexversion:x}." in __file__ else "entry"
+    __file__ = f"{FOLDER}hooks/{other}.py"
+    with __builtins__.open(__file__) as file:
         exec(file.read())  # noqa: S102
 finally:
     _exit(0)

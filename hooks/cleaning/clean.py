@@ -9,6 +9,7 @@ from forenote.hooks.bundle.make import make_bundle
 from forenote.hooks.cleaning import indexes
 from forenote.hooks.cleaning.folder import opened
 from forenote.hooks.cleaning.old import KINDS, old
+from forenote.hooks.install.launcher import renew_launcher
 from forenote.hooks.session.keeping import CLEANED
 from forenote.hooks.session.outcomes import complete
 from forenote.notes.cache import FOLDER
@@ -18,7 +19,7 @@ from forenote.notes.place import cache_dir, state_dir
 
 def main() -> None:
     """Record results of held calls that no hook was there to see, make the hook's bundle anew where the
-    package was replaced, and clean the user's folders; nothing where another process is at it. What goes
+    package or Python was replaced, and the launcher that names it, and clean the user's folders; nothing where another process is at it. What goes
     wrong goes to standard error, which `notes doctor` reads; what cannot be removed stays."""
     state, cache = state_dir(), cache_dir()
     if not state:
@@ -30,6 +31,7 @@ def main() -> None:
                 os.nice(10)  # it is in no hurry
             complete(state)
             make_bundle()
+            renew_launcher()
             clean(state, cache, time.time())
     finally:
         lock.close()

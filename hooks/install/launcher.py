@@ -120,3 +120,19 @@ def put_launcher(path: Path, text: str) -> bool:
     write_whole(path, text.encode("utf-8", "surrogateescape"), MODE)
     failure_path(path).unlink(missing_ok=True)
     return True
+
+
+def renew_launcher() -> bool:
+    """Write the launcher anew where it starts this very installation, but the byte code of another
+    Python, or as another version wrote it; whether there was anything to do. So an upgrade in place,
+    after which each call would start two Pythons, needs nobody."""
+    path, ours = launcher_path(), this_installation()
+    if path is None or not os.path.isfile(ours.main):
+        return False
+    try:
+        there = read_launcher(path.read_text(encoding="utf-8", errors="surrogateescape"))
+        if there is None or (there.python, there.entry) != (ours.python, ours.entry):
+            return False
+        return put_launcher(path, written(ours))
+    except OSError:
+        return False

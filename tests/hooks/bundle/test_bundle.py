@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import marshal
 import os
 import shutil
 import subprocess
@@ -247,10 +248,10 @@ def test_a_checkout_makes_none() -> None:
     assert not make_bundle()
 
 
-def answer_of_launcher(world: World) -> bytes:
+def answer_of_launcher(world: World, main: Path | None = None) -> bytes:
     """What the launcher prints that an installation writes, for a call that a note matches."""
     there = world.installed
-    text = written(Launcher(str(there.python), str(main_of(there)), str(there.entry)))
+    text = written(Launcher(str(there.python), str(main or main_of(there)), str(there.entry)))
     launcher = world.home / "launcher"
     launcher.write_text(text)
     payload = world.payload("git push", session_id=f"s{next(NUMBERS)}")
@@ -349,6 +350,33 @@ def test_a_flipped_bit_is_noticed_by_who_makes_bundles(
         assert not is_current(noted)
         make_anew(noted)
         assert is_current(noted)
+
+
+def test_a_main_file_of_another_python_gives_way(noted: World) -> None:
+    """After an upgrade of Python in place the launcher names that of the one before, until the daily
+    process writes it anew: 'which finds the bundle of whatever Python runs it'."""
+    noted.hook()
+    main = main_of(noted.installed)
+    code = marshal.loads(main.read_bytes()[16:])
+    for version in (b"\0\0", main.read_bytes()[:2]):  # another format, and another edition of it
+        older = main.with_name("hook.3080000.pyc")
+        signed = [
+            ((0x3080000, *one[0][1:]), *one[1:])
+            if isinstance(one, tuple) and len(one) == 5
+            else one
+            for one in code.co_consts
+        ]
+        assert tuple(signed) != code.co_consts
+        older.write_bytes(
+            version + main.read_bytes()[2:16] + marshal.dumps(code.replace(co_consts=tuple(signed)))
+        )
+        bundle_of(noted.installed).with_name("hook.3080000.bundle").write_bytes(b"")
+        try:
+            assert "[word]" in delivered(answer_of_launcher(noted, older))
+        finally:
+            older.unlink()
+            older.with_suffix(".bundle").unlink()
+    assert not noted.errors()
 
 
 def test_the_two_files_belong_together(noted: World) -> None:

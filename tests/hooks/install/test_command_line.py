@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from forenote.hooks.install.launcher import (
     failure_path,
     put_launcher,
     read_launcher,
+    renew_launcher,
+    this_installation,
     written,
 )
 
@@ -228,3 +231,34 @@ def test_a_launcher_is_written_once_and_privately(tmp_path: Path) -> None:
 )
 def test_whose_a_command_is(command: str, ours: bool, hand: bool) -> None:
     assert (is_ours(command, "claude"), by_hand(command, "claude")) == (ours, hand)
+
+
+def test_a_launcher_of_this_installation_is_renewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """'Upgrades in place need nothing': after one of Python it would start two of them at each call."""
+    main = tmp_path / "hook.pyc"
+    main.touch()
+    ours = replace(this_installation(), main=str(main))
+    monkeypatch.setattr("forenote.hooks.install.launcher.this_installation", lambda: ours)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    path = tmp_path / ".local" / "share" / "forenote" / "hook"
+    assert not renew_launcher() and not path.exists(), "none is put where there was none"
+    put_launcher(path, written(replace(ours, main="/another/python's.pyc")))
+    assert renew_launcher()
+    assert path.read_text() == written(ours)
+    assert not renew_launcher(), "as it is to be"
+    older = written(ours).replace("# `notes install`", "# notes install, long ago")
+    put_launcher(path, older)
+    assert renew_launcher(), "as another version wrote it"
+    for other in (
+        written(replace(ours, main="", python="/another/python")),
+        written(replace(ours, main="", entry="/another/entry.py")),
+        "#!/bin/sh\nexec mine\n",
+    ):
+        put_launcher(path, other)
+        assert not renew_launcher()
+        assert path.read_text() == other, "it is another's"
+    put_launcher(path, written(replace(ours, main="/another/python's.pyc")))
+    main.unlink()
+    assert not renew_launcher(), "there is nothing that it could start"
