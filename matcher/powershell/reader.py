@@ -146,7 +146,7 @@ class Reader:
             if character in BLANK or (lines and character == "\n"):
                 self.at += 1
             elif character == "`" and text[self.at + 1] == "\n":
-                self.at += 2
+                self.at = min(self.at + 2, self.end)
             elif character == "#":
                 self.at = text.index("\n", self.at)
             elif character == "<" and text[self.at + 1] == "#":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from forenote.matcher.powershell.commands import expand
@@ -25,6 +25,7 @@ TEXTS = st.lists(st.sampled_from(WORDS), max_size=40).map("".join) | st.lists(
 
 
 @given(TEXTS)
+@example("[${`")
 @settings(max_examples=600, deadline=None)
 def test_any_text_is_read(text: str) -> None:
     """What cannot be parsed is matched as far as it can be read."""
