@@ -8,7 +8,7 @@ A call asks it for a few notes, for the last minute and for a sum. So no records
 (`forenote.packer.session.deciding`), and the sum is written down now and then.
 
 Hooks of calls that an agent makes at once know nothing of each other's deliveries, which are kept
-only when they are printed. So each says in the file what it is about to show (`Memory.offer`), looks
+only when they are printed. So each says in the file what it is about to show (`make_offer`), looks
 whether others came first, and then shows what is left. What is printed settles its offer. An offer
 that is not settled in time is that of a process that was ended before it could print: it counts no
 more, and its notes may be shown again.
