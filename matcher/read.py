@@ -30,12 +30,7 @@ def read(action: Action, wrappers: Wrappers = BUILT_IN) -> Reading:
     if action.kind == POWERSHELL:
         return _powershell(action, wrappers)
     if action.kind == FILES:
-        texts, unsearched = _searched([change.text for change in action.changes])
-        writes = [
-            _write(action, change, text, action.name)
-            for change, text in zip(action.changes, texts, strict=True)
-        ]
-        return Reading(writes=tuple(writes), unsearched=unsearched)
+        return _files(action)
     if action.kind == PATCH:
         return _patch(action)
     if action.kind == OTHER:
@@ -74,6 +69,15 @@ def _powershell(action: Action, wrappers: Wrappers) -> Reading:
         problems=script.problems + problems,
         unsearched=len(action.command) - len(text),
     )
+
+
+def _files(action: Action) -> Reading:
+    texts, unsearched = _searched([change.text for change in action.changes])
+    writes = [
+        _write(action, change, text, action.name)
+        for change, text in zip(action.changes, texts, strict=True)
+    ]
+    return Reading(writes=tuple(writes), unsearched=unsearched)
 
 
 def _patch(action: Action) -> Reading:

@@ -96,7 +96,7 @@ def find_text(pattern: str, text: str) -> tuple[int, int] | None:
     token = tokens[anchor]
     at = text.find(token)
     while at >= 0:
-        if cuts.at(at) and cuts.at(at + len(token)):
+        if _is_cut(cuts, at) and _is_cut(cuts, at + len(token)):
             end = _ahead(cuts, tokens, anchor, at + len(token))
             if end >= 0:
                 start = _back(cuts, tokens, anchor, at)
@@ -239,78 +239,83 @@ def _token_end(text: str, at: int) -> int:
     return end
 
 
-class _Cuts:
-    """Where the tokens of a text begin and end, asked for one offset at a time."""
+class _Cuts(Record):
+    """What was found out of where the tokens of a text begin and end, which is asked for one offset
+    at a time: the last few `runs` that were cut, each with the edges in it."""
 
     __slots__ = ("runs", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.runs: list[tuple[int, int, set[int]]] = []  # the last few, with the edges in them
+        self.runs: list[tuple[int, int, set[int]]] = []
 
-    def at(self, offset: int) -> bool:
-        """Whether a token begins or ends here."""
-        text = self.text
-        if offset <= 0 or offset >= len(text):
-            return True
-        before, behind = text[offset - 1], text[offset]
-        left, right = _kind(before), _kind(behind)
-        if left == _SPACE or right == _SPACE:
-            return True
-        if right == _NAME:
-            if is_mark(behind):
-                return False
-            if left == _NAME:
-                if is_mark(before):
-                    return self._bearer(offset - 1) != _NAME
-                if before.isdecimal() and behind.isalpha():
-                    return self._in_run(offset, _is_numeric)
-                return False
-            if before == "." and behind.isdecimal() and text[offset - 2 : offset - 1].isdecimal():
-                return self._in_run(offset, _is_numeric)
-            return True
-        if left == _OPERATOR and right == _OPERATOR:
-            return self._in_run(offset, _is_operator)
-        if behind == "." and before.isdecimal() and text[offset + 1 : offset + 2].isdecimal():
-            return self._in_run(offset, _is_numeric)
+
+def _is_cut(cuts: _Cuts, offset: int) -> bool:
+    """Whether a token begins or ends here."""
+    text = cuts.text
+    if offset <= 0 or offset >= len(text):
         return True
+    before, behind = text[offset - 1], text[offset]
+    left, right = _kind(before), _kind(behind)
+    if left == _SPACE or right == _SPACE:
+        return True
+    if right == _NAME:
+        if is_mark(behind):
+            return False
+        if left == _NAME:
+            if is_mark(before):
+                return _bearer_kind(cuts, offset - 1) != _NAME
+            if before.isdecimal() and behind.isalpha():
+                return _in_run(cuts, offset, _is_numeric)
+            return False
+        if before == "." and behind.isdecimal() and text[offset - 2 : offset - 1].isdecimal():
+            return _in_run(cuts, offset, _is_numeric)
+        return True
+    if left == _OPERATOR and right == _OPERATOR:
+        return _in_run(cuts, offset, _is_operator)
+    if behind == "." and before.isdecimal() and text[offset + 1 : offset + 2].isdecimal():
+        return _in_run(cuts, offset, _is_numeric)
+    return True
 
-    def _bearer(self, at: int) -> int:
-        """The kind of the token that the mark at `at` clings to; alone it makes a name."""
-        while at >= 0 and is_mark(self.text[at]):
-            at -= 1
-        kind = _kind(self.text[at]) if at >= 0 else _NAME
-        return _NAME if kind == _SPACE else kind
 
-    def _in_run(self, offset: int, belongs: Callable[[str], bool]) -> bool:
-        for low, high, edges in self.runs:
-            if low <= offset <= high:
-                return offset in edges
-        text = self.text
-        low = high = offset
-        while low > 0 and belongs(text[low - 1]):
-            low -= 1
-        while high < len(text) and belongs(text[high]):
-            high += 1
-        at = low
-        if belongs is _is_numeric and low > 0 and self._continues(low):
-            while at < len(text) and _kind(text[at]) == _NAME:
-                at += 1
-        edges = set()
-        while at <= high:
-            edges.add(at)
-            if at == len(text) or _kind(text[at]) == _SPACE:
-                break
-            at = _token_end(text, at)
-        self.runs = [*self.runs[-3:], (low, high, edges)]
-        return offset in edges
+def _bearer_kind(cuts: _Cuts, at: int) -> int:
+    """The kind of the token that the mark at `at` clings to; alone it makes a name."""
+    while at >= 0 and is_mark(cuts.text[at]):
+        at -= 1
+    kind = _kind(cuts.text[at]) if at >= 0 else _NAME
+    return _NAME if kind == _SPACE else kind
 
-    def _continues(self, at: int) -> bool:
-        """Whether the digits that start here belong to a name that started before (`v1.5`)."""
-        before = self.text[at - 1]
-        if is_mark(before):
-            return self._bearer(at - 1) == _NAME
-        return _kind(before) == _NAME
+
+def _in_run(cuts: _Cuts, offset: int, belongs: Callable[[str], bool]) -> bool:
+    for low, high, edges in cuts.runs:
+        if low <= offset <= high:
+            return offset in edges
+    text = cuts.text
+    low = high = offset
+    while low > 0 and belongs(text[low - 1]):
+        low -= 1
+    while high < len(text) and belongs(text[high]):
+        high += 1
+    at = low
+    if belongs is _is_numeric and low > 0 and _continues(cuts, low):
+        while at < len(text) and _kind(text[at]) == _NAME:
+            at += 1
+    edges = set()
+    while at <= high:
+        edges.add(at)
+        if at == len(text) or _kind(text[at]) == _SPACE:
+            break
+        at = _token_end(text, at)
+    cuts.runs = [*cuts.runs[-3:], (low, high, edges)]
+    return offset in edges
+
+
+def _continues(cuts: _Cuts, at: int) -> bool:
+    """Whether the digits that start here belong to a name that started before (`v1.5`)."""
+    before = cuts.text[at - 1]
+    if is_mark(before):
+        return _bearer_kind(cuts, at - 1) == _NAME
+    return _kind(before) == _NAME
 
 
 def _is_numeric(character: str) -> bool:
@@ -327,7 +332,11 @@ def _ahead(cuts: _Cuts, tokens: tuple[str, ...], anchor: int, at: int) -> int:
     for token in tokens[anchor + 1 :]:
         while at < len(text) and _kind(text[at]) == _SPACE:
             at += 1
-        if not text.startswith(token, at) or not cuts.at(at) or not cuts.at(at + len(token)):
+        if (
+            not text.startswith(token, at)
+            or not _is_cut(cuts, at)
+            or not _is_cut(cuts, at + len(token))
+        ):
             return -1
         at += len(token)
     return at
@@ -342,7 +351,7 @@ def _back(cuts: _Cuts, tokens: tuple[str, ...], anchor: int, at: int) -> int:
         start = at - len(token)
         if start < 0 or not text.startswith(token, start):
             return -1
-        if not cuts.at(start) or not cuts.at(at):
+        if not _is_cut(cuts, start) or not _is_cut(cuts, at):
             return -1
         at = start
     return at
