@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forenote.hooks.failure import remark
-from forenote.hooks.freshness import Source
+from forenote.hooks.freshness import Source, index_of, renewed
 from forenote.hooks.session import told
 from forenote.matcher.index.file import Damaged
 from forenote.matcher.index.tokens import offered
@@ -121,7 +121,7 @@ def deliver(
     compiled anew, and what has changed even then is left out. `muted` are ids that are passed over.
     """
     source = Source(action.agent, project)
-    index = source.index()
+    index = index_of(source)
     while index is not None:
         try:
             packing = Packing(action, tokens, limit, past, settings(index))
@@ -136,14 +136,14 @@ def deliver(
                     return delivery(packing, index, reading, matches)
             except Damaged as damage:
                 remark(action.agent, f"the index cannot be used: {damage}")
-            renewed = source.renewed(index)
-            if renewed is index:
+            new = renewed(source, index)
+            if new is index:
                 if matches is None:
                     return None
                 return delivery(packing, index, reading, unchanged(matches))
         finally:
             index.close()
-        index = renewed
+        index = new
     return None
 
 

@@ -10,6 +10,7 @@ import time
 
 from forenote.hooks.failure import remark
 from forenote.matcher.index.file import Damaged, Index, slice_of
+from forenote.matcher.record import Record
 from forenote.notes.cache import identity, path_of
 from forenote.notes.watched import are_listed_as_before, differing
 
@@ -48,42 +49,46 @@ class Waits(Exception):
     """A compiler would be waited for."""
 
 
-class Source:
-    """Gives one call its index, first as it is found, then compiled anew on demand, once."""
+class Source(Record):
+    """Which index one call has, and whether it has had one compiled anew."""
+
+    __slots__ = ("agent", "identity", "path", "project", "tried")
 
     def __init__(self, agent: str, project: Project) -> None:
         self.agent: Final = agent
         self.project: Final = project
         self.identity: Final = identity(project)
         self.path: Final = path_of(self.identity)
-        self._tried = False
+        self.tried = False
 
-    def index(self) -> Index | None:
-        """An index that agrees with the notes, else the nearest to it that can be had, else None."""
-        index = opened(self)
-        if index is None:
-            return self.renewed(None)
-        if is_stale(index):
-            renewed = self.renewed(index)
-            if renewed is not index:
-                index.close()
-            return renewed
-        if index.header.slices:
-            if put_off is None:
-                _look_in_turn(self, index)
-            else:
-                _look_behind(self, index, put_off)
+
+def index_of(source: Source) -> Index | None:
+    """An index that agrees with the notes, else the nearest to it that can be had, else None."""
+    index = opened(source)
+    if index is None:
+        return renewed(source, None)
+    if is_stale(index):
+        new = renewed(source, index)
+        if new is not index:
+            index.close()
+        return new
+    if index.header.slices:
+        if put_off is None:
+            _look_in_turn(source, index)
+        else:
+            _look_behind(source, index, put_off)
+    return index
+
+
+def renewed(source: Source, index: Index | None) -> Index | None:
+    """Another index, compiled since `index` was, once a call; `index` again if none can be had."""
+    if source.tried or not source.path:
         return index
-
-    def renewed(self, index: Index | None) -> Index | None:
-        """Another index, made since `index` was; `index` again if none can be had."""
-        if self._tried or not self.path:
-            return index
-        self._tried = True
-        if not _compiled(self, index, wait=True):
-            return index
-        new = opened(self)
-        return index if new is None else new
+    source.tried = True
+    if not _compiled(source, index, wait=True):
+        return index
+    new = opened(source)
+    return index if new is None else new
 
 
 def opened(source: Source) -> Index | None:

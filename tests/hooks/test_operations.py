@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from forenote.hooks.freshness import Source
+from forenote.hooks.freshness import Source, index_of
 from forenote.notes.cache import index_path
 from forenote.notes.compile import compile_index
 from tests.conftest import Report
@@ -55,7 +55,7 @@ def test_the_files_that_are_looked_at_do_not_grow_with_the_notes(
         with monkeypatch.context() as patch:
             patch.setattr(os, "stat", counting)
             counted.clear()
-            index = source.index()
+            index = index_of(source)
         assert index is not None
         counts[many] = len(counted), index.reads
         index.close()
