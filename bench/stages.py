@@ -31,7 +31,7 @@ STAGES = (
     ("compare the times of folders and files", "matcher.read:read"),
     ("read the action", "hooks.delivery:matching"),
     ("tokens that it offers", "matcher.index.file:Index.candidates"),
-    ("candidates, and which of their keys hold", "hooks.delivery:Packing.delivery"),
+    ("candidates, and which of their keys hold", "hooks.delivery:delivery"),
     ("pack, render, print", "hooks.session.keeping:keep_delivery"),
     ("keep it: memory, ledger, masking", ""),
 )
