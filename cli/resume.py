@@ -25,13 +25,13 @@ def command(ctx: click.Context, as_data: bool) -> None:
       notes resume
     """
     state = own_state()
-    paused = off({}, state) is not None
+    paused = off("", state) is not None
     switching.resume(state)
     if as_data:
         as_json.echo({"paused": False, "was": paused})
     elif paused:
         click.echo("resumed: notes are delivered again")
-    if off(os.environ, state):
+    if off(os.getenv(VARIABLE, ""), state):
         click.echo(f"{VARIABLE} is set in this terminal: agents started here get nothing", err=True)
     if not paused:
         click.echo("there was no pause", err=True)

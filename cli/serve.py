@@ -38,7 +38,7 @@ def command(port: int | None) -> None:
       notes serve --port 21870
     """
     endpoint = made(own_state(), port)
-    off = switches.off(os.environ, own_state())
+    off = switches.off(os.getenv(switches.VARIABLE, ""), own_state())
     server = Server(endpoint, Calls(), lambda line: click.echo(f"notes serve: {line}", err=True))
     try:
         asyncio.run(server.run(lambda: _started(endpoint, off)))

@@ -37,7 +37,7 @@ def own_hooks(project: Project) -> list[str]:
 
 def off() -> str | None:
     """Why the hook delivers nothing at all."""
-    return switches.off(os.environ, place.state_dir())
+    return switches.off(os.getenv(switches.VARIABLE, ""), place.state_dir())
 
 
 def warn(project: Project, *ids: str) -> None:

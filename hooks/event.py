@@ -34,7 +34,7 @@ def handled(agent: Agent, fields: Mapping[str, object], *, began: int, by_projec
     if kind == kinds.FORGET:
         return _of_compaction(agent, fields, state, began)
     # what a session was shown and what came of its held calls stays true while nothing is delivered
-    off = switches.off(os.environ, state) is not None
+    off = switches.off(os.getenv(switches.VARIABLE, ""), state) is not None
     if off and kind == kinds.PRE:
         return "", _nothing
     place, project = place_of(fields.get(agent.FIELDS["cwd"]), agent.PROJECT)
@@ -195,7 +195,7 @@ def _is_delivered(agent: Agent, project: tuple[str, str], state: str) -> bool:
 
 def _own_folder(agent: Agent) -> str:
     """The folder in which the agent was started: what it says, or where it starts its hooks."""
-    said = os.environ.get(agent.PROJECT, "") if agent.PROJECT else ""
+    said = os.getenv(agent.PROJECT, "") if agent.PROJECT else ""
     if said:
         return said
     try:

@@ -25,7 +25,7 @@ def place_of(cwd: object, variable: str) -> tuple[Place, Project]:
         here = _own_folder()
     project = project_root(here) if here else None
     if project is None and variable:
-        project = project_root(os.environ.get(variable, ""))
+        project = project_root(os.getenv(variable, ""))
     root = project[0] if project else ""
     return Place(here, root, user_home()), project
 

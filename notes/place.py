@@ -183,7 +183,7 @@ def user_notes() -> str:
 
 
 def _own(variable: str, default: str) -> str:
-    base = os.environ.get(variable, "")
+    base = os.getenv(variable, "")
     if base[:1] != "/" and not os.path.isabs(base):
         home = user_home()
         if not home:
@@ -195,7 +195,7 @@ def _own(variable: str, default: str) -> str:
 def user_home() -> str:
     """The user's home folder, empty where none is known: with an empty `HOME`, which `expanduser`
     takes for the root of the file system."""
-    home = os.environ.get("HOME")
+    home = os.getenv("HOME")
     if home == "":
         return ""
     if home is not None and home[0] == "/" and home[-1] != "/" and os.name != "nt":

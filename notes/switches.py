@@ -10,7 +10,6 @@ from forenote.notes.state_file import Unusable, entries, unescaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Final
 
 VARIABLE: Final = "FORENOTE_OFF"
@@ -28,13 +27,14 @@ the pause, which could then last for years, is over."""
 _NO = ("", "0", "false", "no", "off")
 
 
-def off(environ: Mapping[str, str], state: str, now: float | None = None) -> str | None:
+def off(variable: str, state: str, now: float | None = None) -> str | None:
     """Why nothing is to be delivered, as a clause; None where it is.
 
-    `state` is `place.state_dir()`, `now` seconds since 1970. A pause that cannot be read counts: who
+    `variable` is what `VARIABLE` says in the environment, `state` is `place.state_dir()`, `now` seconds
+    since 1970. A pause that cannot be read counts: who
     asked for silence gets it, and `notes resume` ends it.
     """
-    if environ.get(VARIABLE, "").strip().lower() not in _NO:
+    if variable.strip().lower() not in _NO:
         return f"{VARIABLE} is set"
     try:
         found = pause(state)

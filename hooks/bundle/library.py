@@ -26,6 +26,11 @@ from forenote.hooks.bundle.definitions import (
 
 WRITTEN = {
     # the library makes these with closures, or by more code than is asked for
+    "getenv": """
+def getenv(key, default=None):
+    value = system_environ.get(fsencode(key))
+    return default if value is None else fsdecode(value)
+""",
     "environ": "environ = {fsdecode(k): fsdecode(v) for k, v in system_environ.items()}",
     "fsencode": """
 def fsencode(filename):

@@ -12,7 +12,7 @@ from forenote.notes.problem import visible
 
 
 def check(machine: Machine) -> Iterator[Line]:
-    reason = switches.off(os.environ, machine.state)
+    reason = switches.off(os.getenv(switches.VARIABLE, ""), machine.state)
     if reason:
         resume = f"unset {switches.VARIABLE}" if switches.VARIABLE in reason else "notes resume"
         yield finding(f"nothing is delivered: {reason}", resume)

@@ -35,29 +35,29 @@ def state(tmp_path: Path) -> str:
     ],
 )
 def test_the_variable(state: str, value: str, off: bool) -> None:
-    assert switches.off({"FORENOTE_OFF": value}, state) == ("FORENOTE_OFF is set" if off else None)
-    assert bool(switches.off({"FORENOTE_OFF": value}, "")) == off, "without a home too"
+    assert switches.off(value, state) == ("FORENOTE_OFF is set" if off else None)
+    assert bool(switches.off(value, "")) == off, "without a home too"
 
 
 def test_a_pause_has_an_end(state: str) -> None:
     switching.pause(state, NOW, NOW + 3_600)
     until = time.strftime("%Y-%m-%d %H:%M", time.localtime(NOW + 3_600))
     for now, off in ((NOW, True), (NOW + 3_599, True), (NOW + 3_600, False)):
-        assert switches.off({}, state, now) == (f"paused until {until}" if off else None)
+        assert switches.off("", state, now) == (f"paused until {until}" if off else None)
 
 
 def test_a_pause_without_an_end_lasts_until_it_is_resumed(state: str) -> None:
     switching.pause(state, NOW, 0)
-    assert switches.off({}, state, NOW * 2) == "paused until `notes resume`"
+    assert switches.off("", state, NOW * 2) == "paused until `notes resume`"
     assert switching.resume(state)
-    assert switches.off({}, state, NOW) is None
+    assert switches.off("", state, NOW) is None
     assert not switching.resume(state)
 
 
 def test_a_clock_that_goes_back_does_not_hide_notes_for_ever(state: str) -> None:
     switching.pause(state, NOW, NOW + 3_600)
-    assert switches.off({}, state, NOW - 10), "a clock that was put right"
-    assert switches.off({}, state, NOW - 86_400) is None
+    assert switches.off("", state, NOW - 10), "a clock that was put right"
+    assert switches.off("", state, NOW - 86_400) is None
 
 
 def test_another_pause_replaces_the_first(state: str) -> None:
@@ -74,7 +74,7 @@ def test_a_pause_that_cannot_be_read_counts_and_can_be_ended(state: str, damage:
     path = Path(state, switches.PAUSED)
     path.write_text(damage)
     path.chmod(0o600)
-    reason = switches.off({}, state)
+    reason = switches.off("", state)
     assert reason is not None
     assert reason.startswith("paused until `notes resume`: the file paused cannot be read (it ")
     assert switches.damage(state)[0].startswith(f"{path} cannot be read: it ")
@@ -82,14 +82,14 @@ def test_a_pause_that_cannot_be_read_counts_and_can_be_ended(state: str, damage:
     assert switches.pause(state) == (NOW, NOW + 60)
     path.write_text(damage)
     assert switching.resume(state)
-    assert switches.off({}, state) is None and switches.damage(state) == ()
+    assert switches.off("", state) is None and switches.damage(state) == ()
 
 
 def test_a_pipe_in_their_places_is_not_waited_for(state: str) -> None:
     os.mkdir(state)
     for name in (switches.PAUSED, switches.MUTED):
         os.mkfifo(os.path.join(state, name))
-    assert switches.off({}, state)
+    assert switches.off("", state)
     assert switches.muted(state) == frozenset()
     assert len(switches.damage(state)) == 2
     assert switching.resume(state)
@@ -99,10 +99,10 @@ def test_a_folder_in_a_pause_s_place_counts_and_can_be_ended(state: str) -> None
     """Where there is something in it, it is not removed: it says where to look."""
     path = Path(state, switches.PAUSED)
     path.mkdir(parents=True)
-    reason = switches.off({}, state)
+    reason = switches.off("", state)
     assert reason == "paused until `notes resume`: the file paused cannot be read (it is a folder)"
     assert switching.resume(state)
-    assert switches.off({}, state) is None
+    assert switches.off("", state) is None
     path.mkdir()
     switching.pause(state, NOW, NOW + 60)
     assert switches.pause(state) == (NOW, NOW + 60)
@@ -124,7 +124,7 @@ def test_a_link_in_a_pause_s_place_goes_and_its_target_stays(state: str, kind: s
     if kind == "a dangling link":
         target.rmdir()
     path.symlink_to(path.name if kind == "a loop" else target.name)
-    assert "it is a link" in (switches.off({}, state) or "")
+    assert "it is a link" in (switches.off("", state) or "")
     assert switching.resume(state) and not os.path.lexists(path)
     assert target.is_dir() == (kind != "a dangling link")
 
