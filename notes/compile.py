@@ -218,10 +218,15 @@ class _Files:
         notes = []
         place = 0
         for note in loaded.notes:
-            if isinstance(note, Known):
-                path = note.where
-                layer, stamp, day, start, size, postings, kinds = self._kept[path, note.id]
-                one = Filed(self._records[start : start + size], postings, kinds)
+            if isinstance(note, Known):  # it is in `_kept`, or it would not be known
+                file = note.where, note.id
+                kept = self._kept[file]
+                layer, stamp, day, start, size, postings, kinds = kept
+                notes.append(Filed(self._records[start : start + size], postings, kinds))
+                if note.where not in changed:
+                    moved = layer, stamp, day, place, size, postings, kinds
+                    self._new[file] = kept if start == place else moved
+                place += size
             else:
                 path = str(note.path)
                 # one with a warning, or that has to do with others, is read again the next time
@@ -231,11 +236,11 @@ class _Files:
                 parts = parts_of(note, loaded.config.tokenizer)
                 one = filed(Source(note.id, path, stamp, *parts))
                 size = len(one.record)
-            if layer and path not in changed:
-                kept = layer, stamp, day, place, size, one.postings, one.kinds
-                self._new[path, note.id] = kept
-            notes.append(one)
-            place += size
+                if layer and path not in changed:
+                    kept = layer, stamp, day, place, size, one.postings, one.kinds
+                    self._new[path, note.id] = kept
+                notes.append(one)
+                place += size
         return notes
 
     def keep(self) -> dict[File, Kept]:

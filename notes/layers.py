@@ -217,10 +217,10 @@ class _Look:
                 self.problems.append(whole(top, message, "name a folder that holds notes alone"))
                 break
             for entry in listed:
-                if ids.is_hidden(entry.name):
-                    continue
                 if ids.is_note(entry.name):
                     found.append((entry.path, entry.is_symlink()))
+                    continue
+                if ids.is_hidden(entry.name):
                     continue
                 path = Path(entry.path)
                 if _is_folder(entry):
