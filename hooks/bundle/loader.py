@@ -21,11 +21,14 @@ from posix import O_NONBLOCK, _exit, open, pread, stat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import ModuleType
     from typing import Any
 
     from forenote.hooks.bundle.parts import Part
 
-    GIVEN: tuple[tuple[int, str, int, int], bytes, int, str, tuple[int, int]]
+    Span = tuple[int, int]
+    GIVEN: tuple[tuple[int, str, int, int], bytes, int, str, Span, Span]
     _Dict = dict[str, Any]
 else:
     _Dict = dict
@@ -37,12 +40,73 @@ class Names(_Dict):
     __slots__ = ()
 
     def __missing__(self, name: str) -> object:
-        at = PLACES.find(f"\n{name}\t")
+        places = NEAR
+        at = places.find(f"\n{name}\t")
+        if at < 0:
+            places = loads(pread(HANDLE, *FAR))
+            at = places.find(f"\n{name}\t")
         if at < 0:
             raise KeyError(name)
-        begin, size = PLACES[at + len(name) + 2 : PLACES.find("\n", at + 1)].split("\t")
+        begin, size = places[at + len(name) + 2 : places.find("\n", at + 1)].split("\t")
         load(loads(pread(HANDLE, int(size), int(begin))))
         return self[name]
+
+
+class Table:
+    """A dict of plain data whose values are read when they are asked for: of hundreds of rows a call
+    looks at a few. `names` has its keys by their first characters, each with where its value lies in
+    the bundle behind `begin`, as lines. It can be read, and is no dict otherwise."""
+
+    __slots__ = ("begin", "known", "names")
+
+    def __init__(self, names: dict[str, str], begin: int) -> None:
+        self.names = names
+        self.begin = begin
+        self.known: dict[str, object] = {}
+
+    def get(self, key: str, default: object = None) -> object:
+        if key in self.known:
+            return self.known[key]
+        lines = self.names.get(key[:1], "")
+        at = lines.find(f"\n{key}\t")
+        if at < 0 or "\n" in key:
+            return default
+        start, end = lines[at + len(key) + 2 : lines.find("\n", at + 1)].split(" ")
+        size = int(end) - int(start)
+        value = self.known[key] = loads(pread(HANDLE, size, self.begin + int(start)))
+        return value
+
+    def __contains__(self, key: str) -> bool:
+        return self.get(key, self) is not self
+
+    def __getitem__(self, key: str) -> object:
+        value = self.get(key, self)
+        if value is self:
+            raise KeyError(key)
+        return value
+
+    def keys(self) -> list[str]:
+        lines = "".join(self.names.values()).split("\n")
+        return [line.partition("\t")[0] for line in lines if line]
+
+    def items(self) -> list[tuple[str, object]]:
+        return [(key, self[key]) for key in self.keys()]
+
+
+def as_module(name: str, known: Mapping[str, str]) -> ModuleType:
+    """A module whose attributes are linked names, `known` says which (PEP 562)."""
+    module = type(sys)(name)
+
+    def attribute(asked: str) -> object:
+        linked = known.get(asked)
+        if linked is None:
+            raise AttributeError(f"{name} has no {asked}")
+        found = NAMES[linked]
+        setattr(module, asked, found)
+        return found
+
+    setattr(module, "__getattr__", attribute)  # noqa: B010  # a module has none of its own to assign to
+    return module
 
 
 def load(part: Part) -> None:
@@ -50,17 +114,18 @@ def load(part: Part) -> None:
     values, tables, code, modules = part
     NAMES.update(values)
     for name, known, begin in tables:
-        NAMES[name] = NAMES["Table@hooks.bundle.table"](known, HANDLE, begin)
+        NAMES[name] = Table(known, begin)
     if code:
         exec(code, NAMES)  # noqa: S102  # the bundle is our own code
     for name, known in modules:
-        NAMES[name] = NAMES["as_module@hooks.bundle.table"](name, known, NAMES)
+        NAMES[name] = as_module(name, known)
 
 
-SIGNATURE, EDITION, END, SCANNER, (BEGIN, SIZE) = GIVEN
+SIGNATURE, EDITION, END, SCANNER, FIRST, FAR = GIVEN
 """Of which installation it is; what the bundle that belongs to it ends with, and where; the file of
-`_json`, where it is not built in; where the beginning of the bundle is: the part that every call uses,
-and where each name is, as lines of `name TAB begin TAB size`."""
+`_json`, where it is not built in; size and place of the part that every call uses with the places of
+names that usual calls use, and of the places of all others. Places are lines of `name TAB begin TAB
+size`."""
 
 try:
     FOLDER = __file__.rpartition("hooks/bundle/")[0]
@@ -79,7 +144,7 @@ try:
     NAMES = Names(sys.modules["builtins"].__dict__)
     NAMES["__name__"] = "forenote.hooks.bundle"
     NAMES["FOLDER@"] = FOLDER
-    first, PLACES = loads(pread(HANDLE, SIZE, BEGIN))
+    first, NEAR = loads(pread(HANDLE, *FIRST))
     load(first)
     NAMES["run@hooks.hot"](sys.argv[1:])
 except BaseException:  # noqa: BLE001  # whatever is wrong with it, there is the package

@@ -30,13 +30,8 @@ from forenote.hooks.hot import AGENTS
 PACKAGE_FOLDER = Path(__file__).parents[2]
 ENTRY = PACKAGE_FOLDER / "hooks" / "entry.py"
 
-TABLES = "forenote.hooks.bundle.table"
-"""What makes tables and modules; no part has it with what it makes."""
-
 STARTS = (
     ("forenote.hooks.hot", "run"),
-    (TABLES, "Table"),
-    (TABLES, "as_module"),
     *((f"forenote.hooks.agents.{name}", "") for name in AGENTS),
 )
 """What the hook's process may begin with; the rest of its names is what these use."""
@@ -132,17 +127,29 @@ def contents(described: Path) -> tuple[bytes, bytes]:
     grouped = {name for group in (first, *groups) for name in group}
     beginning = part_of(names, first, body)
     for group in [*groups, *([name] for name in names if name not in grouped)]:
-        part = marshal.dumps(part_of(names, group, body))
-        places.update((name, (len(body), len(part))) for name in group)
-        body += part
-    lines = "".join(f"\n{name}\t{begin}\t{size}" for name, (begin, size) in places.items())
-    begun = marshal.dumps((beginning, f"{lines}\n"))
-    place = (len(body), len(begun))
-    body += begun
+        part = part_of(names, group, body)
+        places.update(dict.fromkeys(group, _put_part(body, part)))
+    near = {name: place for name, place in places.items() if name in grouped}
+    first_place = _put_part(body, (beginning, _lines(near)))
+    far_place = _put_part(body, _lines(places))
     edition = source_hash(KEY, bytes(body))
-    code = _main((signature(described), edition, len(body), _scanner(), place))
+    given = signature(described), edition, len(body), _scanner(), first_place, far_place
+    code = _main(given)
     main = importlib.util.MAGIC_NUMBER.ljust(PREAMBLE, b"\0") + marshal.dumps(code)
     return main + source_hash(KEY, main), bytes(body) + edition
+
+
+def _put_part(body: bytearray, value: object) -> tuple[int, int]:
+    """Add a value to the bundle; its size, and where it lies."""
+    begin = len(body)
+    body += marshal.dumps(value)  # type: ignore[arg-type]  # plain data and code
+    return len(body) - begin, begin
+
+
+def _lines(places: Mapping[str, tuple[int, int]]) -> str:
+    """Where names are, as the loader looks for them."""
+    lines = "".join(f"\n{name}\t{begin}\t{size}" for name, (size, begin) in places.items())
+    return f"{lines}\n"
 
 
 def _scanner() -> str:
@@ -161,7 +168,7 @@ def _groups(names: Mapping[str, Linked]) -> list[list[str]]:
     that there are no more are passed over."""
     together: dict[str, list[str]] = defaultdict(list)
     for name, calls in json.loads(USUAL.read_text(encoding="utf-8")).items():
-        if name in names and names[name].module != TABLES:
+        if name in names:
             together[calls].append(name)
     for calls in sorted(together, key=lambda one: (len(one), one)):
         wider = [one for one in together if {*calls} < {*one}]

@@ -50,7 +50,7 @@ def part_of(names: Mapping[str, Linked], group: Iterable[str], body: bytearray) 
 
 
 def is_large(value: object) -> TypeGuard[dict[str, object]]:
-    """Whether a table is better made row by row (`table.Table`)."""
+    """Whether a table is better made row by row (`loader.Table`)."""
     if not isinstance(value, dict) or len(value) < LARGE:
         return False
     return all(isinstance(key, str) and key and not {"\n", "\t"} & {*key} for key in value)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from forenote.hooks.bundle.link import modules_of
-from forenote.hooks.bundle.make import STARTS, TABLES
+from forenote.hooks.bundle.make import STARTS
 
 LOADED = """
 import sys
@@ -28,7 +28,7 @@ def test_all_that_a_call_may_come_to_load_is_loaded_at_the_start(tmp_path: Path)
         env={"HOME": str(tmp_path)},
     )
     assert done.returncode == 0, done.stderr
-    starts = [module for module, _ in STARTS if module != TABLES]  # which only a bundle needs
+    starts = [module for module, _ in STARTS]
     may_load = {name for name in modules_of(starts) if name.startswith("forenote.")}
     assert len(may_load) > 100
     assert may_load - set(done.stdout.split()) == set()
