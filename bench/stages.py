@@ -42,7 +42,7 @@ from marshal import loads
 _, __file__, parts, stage, agent = sys.argv
 handle = posix.open(__file__, 0)
 code = loads(posix.read(handle, 1_000_000)[16:])
-exit, loaded = posix._exit, []
+exit, read, loaded = posix._exit, [], []
 def end(*given, **named): exit(0)
 def tell(code):
     posix.write(2, " ".join(loaded).encode())
@@ -55,7 +55,7 @@ def begin(arguments):
     if stage == "names": exit(0)
     if stage == "parts":
         NAMES["_exit@posix"] = tell
-        globals()["pread"] = noted
+        globals().update(pread=noted, load=partial, plainly=load)
     elif stage:
         module, _, name = stage.partition(":")
         name, _, method = name.partition(".")
@@ -64,8 +64,11 @@ def begin(arguments):
         else: NAMES[whole] = end
     NAMES["run@hooks.hot"]([agent])
 def noted(handle, size, begin):
-    loaded.append(f"{begin}-{size}")
+    read[:] = [f"{begin}-{size}"]  # of a part, or of a table's row
     return posix.pread(handle, size, begin)
+def partial(part):
+    loaded.append(read[0])
+    plainly(part)
 setattr(builtins, "begin@", begin)
 exec(code.replace(co_consts=tuple(["begin@" if one == "run@hooks.hot" else one for one in code.co_consts])))
 """
