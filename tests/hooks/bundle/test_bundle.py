@@ -362,7 +362,7 @@ def test_a_main_file_of_another_python_gives_way(noted: World) -> None:
         older = main.with_name("hook.3080000.pyc")
         signed = [
             ((0x3080000, *one[0][1:]), *one[1:])
-            if isinstance(one, tuple) and len(one) == 5
+            if isinstance(one, tuple) and isinstance(one[0], tuple)
             else one
             for one in code.co_consts
         ]
