@@ -61,9 +61,8 @@ def library_definitions(name: str) -> dict[str, Definition]:
     for own, value in vars(live).items():
         if own not in LEFT_OUT:
             found[own] = _definition(live, own, value, functions)
-    if (
-        name == "stat"
-    ):  # functions of one line each; the built-in module has a hundred names to make
+    if name == "stat":
+        # functions of one line each; the built-in module has a hundred names to make
         found |= {own: Code(node) for (own, _), node in functions.items()}
     if name == "os":
         found["system_environ"] = Import("posix", "environ")

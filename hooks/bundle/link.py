@@ -23,10 +23,12 @@ from forenote.hooks.bundle.definitions import (
     Name,
     Unbundled,
     Value,
+    asked_of,
     definitions_of,
     imported,
     is_ours,
 )
+from forenote.hooks.bundle.library import library_definitions
 from forenote.hooks.bundle.scopes import Comprehension, Scoped, bound_by, targets_of
 
 Modules = Mapping[str, Mapping[str, Definition]]
@@ -397,9 +399,6 @@ class _Visitor(ast.NodeTransformer):
 
 def modules_of(starts: Iterable[str]) -> dict[str, dict[str, Definition]]:
     """What all modules define that the hook's process may come to, by the modules' names."""
-    from forenote.hooks.bundle.definitions import asked_of
-    from forenote.hooks.bundle.library import library_definitions
-
     found = {name: library_definitions(name) for name in LIBRARY}
     left = list(starts)
     asked: set[str] = set()

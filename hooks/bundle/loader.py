@@ -55,7 +55,8 @@ class Names(_Dict):
 class Table:
     """A dict of plain data whose values are read when they are asked for: of hundreds of rows a call
     looks at a few. `names` has its keys by their first characters, each with where its value lies in
-    the bundle behind `begin`, as lines. It can be read, and is no dict otherwise."""
+    the bundle behind `begin`, as lines. It can be read, and `dict` makes one of it: a method that no call
+    uses would be loaded by each."""
 
     __slots__ = ("begin", "known", "names")
 
@@ -88,9 +89,6 @@ class Table:
     def keys(self) -> list[str]:
         lines = "".join(self.names.values()).split("\n")
         return [line.partition("\t")[0] for line in lines if line]
-
-    def items(self) -> list[tuple[str, object]]:
-        return [(key, self[key]) for key in self.keys()]
 
 
 def as_module(name: str, known: Mapping[str, str]) -> ModuleType:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import CodeType
 from typing import TypeGuard
 
-from forenote.hooks.bundle.definitions import Import, Unbundled, Value, source_of
+from forenote.hooks.bundle.definitions import Import, Value, source_of
 from forenote.hooks.bundle.link import Linked, Module
 
 LARGE = 24
@@ -181,20 +181,3 @@ def _lean(code: CodeType, files: Mapping[str, str], file: str) -> CodeType:
         else:
             inner.append(one)
     return code.replace(co_filename=file, co_name=name, co_qualname=name, co_consts=tuple(inner))
-
-
-def check(part: Part, known: Iterable[str]) -> None:
-    """Raise `Unbundled` where code names what is neither linked nor built in."""
-    import builtins
-    import dis
-
-    allowed = {*known} | {*vars(builtins)} | {"FOLDER@", "__name__"}
-    left = [part[2]]
-    while left:
-        code = left.pop()
-        if code is None:
-            continue
-        left += [one for one in code.co_consts if isinstance(one, CodeType)]
-        for step in dis.get_instructions(code):
-            if step.opname == "LOAD_GLOBAL" and step.argval not in allowed:
-                raise Unbundled(f"{code.co_filename} {code.co_name}: {step.argval}")

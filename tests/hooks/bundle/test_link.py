@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+import builtins
+import dis
+from collections.abc import Iterator, Mapping
+from types import CodeType
 
 import pytest
 
 from forenote.hooks.bundle.definitions import Code, Definition, Import, Name, Unbundled, Value
 from forenote.hooks.bundle.link import Linked, Module, link
-from forenote.hooks.bundle.parts import check, part_of
+from forenote.hooks.bundle.make import linked_names
+from forenote.hooks.bundle.parts import part_of
 from forenote.hooks.bundle.scopes import bound_by, targets_of
 
 
@@ -191,7 +195,27 @@ def test_a_part_defines_its_names_in_an_order_that_works() -> None:
         assert type(names["f@a"]).__name__ == "Made", "as it was called before it was linked"
 
 
-def test_a_name_that_nothing_defines_is_an_error() -> None:
-    found = linked("def f():\n    return unknown()")
-    with pytest.raises(Unbundled, match="unknown"):
-        check(part_of(found, found, bytearray()), found)
+def undefined(names: Mapping[str, Linked]) -> list[str]:
+    """The names for which their code asks and that are neither linked nor built in."""
+    given = {*names} | {*vars(builtins)} | {"FOLDER@", "__name__"}
+    code = part_of(names, names, bytearray())[2]
+    return [] if code is None else [one for one in asked_globally(code) if one not in given]
+
+
+def asked_globally(code: CodeType) -> Iterator[str]:
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield str(step.argval)
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from asked_globally(one)
+
+
+def test_a_name_that_nothing_defines_is_found() -> None:
+    assert undefined(linked("def f():\n    return unknown()")) == ["unknown"]
+    assert undefined(linked("def f():\n    return [b.take(x) for x in range(len(b.known))]")) == []
+
+
+def test_the_hook_asks_for_no_name_that_nothing_defines() -> None:
+    """Whichever of its functions a call comes to."""
+    assert undefined(linked_names()) == []
