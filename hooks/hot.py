@@ -98,11 +98,6 @@ def run(arguments: list[str]) -> None:
     os._exit(0)
 
 
-def now() -> int:
-    """Nanoseconds since 1970."""
-    return time_ns()
-
-
 def respond(
     name: str, payload: bytes, began: int, by_project: bool = False
 ) -> tuple[bytes, Callable[[], None]]:

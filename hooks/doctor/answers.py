@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from forenote.hooks import hot
 from forenote.hooks.agents.kinds import PRE
 from forenote.hooks.doctor.line import Line, finding, fine
 from forenote.hooks.doctor.scene import Entry, Scene
@@ -93,7 +92,9 @@ def _compared(scene: Scene, entry: Entry, event: str, folder: Path) -> Line:
         _environment(scene, project, folder / "b"),
     )
     with _as(ours):
-        expected, _ = respond(scene.name, payload(scene, event, project, 2), hot.now(), by_project)
+        expected, _ = respond(
+            scene.name, payload(scene, event, project, 2), time.time_ns(), by_project
+        )
     if CLAIM.encode() not in expected:
         return finding(
             "this installation does not deliver a note of its own", "report it: this is a fault"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from time import time_ns
 
-from forenote.hooks.hot import now
 from forenote.hooks.session.claim import HELD
 from forenote.hooks.session.hold import MOST_READ, decoded
 from forenote.hooks.session.keeping import keep_written_results
@@ -28,4 +28,4 @@ def complete(state: str) -> None:
         path = str(folder / name)
         claim = decoded(path, tail(path, MOST_READ)[0])
         if claim is not None and claim.awaits_result:
-            keep_written_results(state, (claim,), now(), of_ended=True)
+            keep_written_results(state, (claim,), time_ns(), of_ended=True)
