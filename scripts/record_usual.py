@@ -39,6 +39,7 @@ NOTES = {
     "push": "  - git push --force",
     "status": "  - git status",
     "python": "  - python -m pytest | pytest -x\n  - ruff check",
+    "word": "  - deploy|release",
     "written": "  - {path: '*.ts', text: 'eval('}\n  - path: src/*.ts",
 }
 
@@ -72,6 +73,7 @@ CALLS: dict[str, dict[str, object]] = {
     "i": {"tool_name": "Bash", "tool_input": {"command": "cat > a.txt <<'EOF'\nOne.\nEOF"}},
     "j": {"tool_name": "Bash", "tool_input": {"command": "echo first; cat a.txt"}},
     "k": {"tool_name": "Bash", "tool_input": {"command": "npm run build && git diff HEAD~1"}},
+    "o": {"tool_name": "Bash", "tool_input": {"command": "make deploy"}},
     # the same in a session that was told something before
     "l": {"tool_name": "Bash", "tool_input": {"command": "ls -la src | head -5"}},
     "m": {"tool_name": "Bash", "tool_input": {"command": "git push --force origin main"}},
@@ -105,7 +107,8 @@ def main() -> None:
         home = Path(folder)
         for name in ("CACHE", "CONFIG", "STATE"):
             os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
-        project = _project(home / "project")
+        # of a length from which on masking looks closer: a folder of that length is usual
+        project = _project(home / "project-of-somebody")
         kept, make.USUAL = make.USUAL, home / "none.json"
         make.USUAL.write_text("{}")
         main = make.main_path().with_name("recording.pyc")  # below the package, as a real one

@@ -208,7 +208,7 @@ with open(__file__, "rb") as main:
 @pytest.mark.parametrize(
     ("tool", "given"),
     [
-        pytest.param("Bash", {"command": "ls -la src | head -5"}, id="nothing matches"),
+        pytest.param("Bash", {"command": "grep -rn x src | head -5"}, id="nothing matches"),
         pytest.param("Bash", {"command": "cd src && git add -A && git push"}, id="notes match"),
         pytest.param("Write", {"file_path": "README.md", "content": "One."}, id="a file"),
     ],
