@@ -21,7 +21,7 @@ ROOMS = ("audit", "cli", "hooks", "matcher", "notes", "packer")
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """The interpreter of an installation and the hook's main file in it."""
+    """The interpreter of an installation, and the main file in it that any Python reads."""
 
     python: Path
     entry: Path

@@ -21,7 +21,7 @@ from processes import instructions, spawn
 from projects import COMMAND, captured, payload, project
 
 STAGES = (
-    # what is done, and the function before which it is done; `_` is where the call ends
+    # what is done, and the function that is called behind it; none where the call ends
     ("the main file, with the names of every call", "loader"),
     ("the names that such calls use besides", "names"),
     ("read the payload, find the agent and the event", "hooks.event:handled"),

@@ -11,7 +11,7 @@ __all__ = ["AGENTS", "argv", "become", "entry"]
 
 
 def entry() -> str:
-    """The absolute path of the hook's main file."""
+    """The absolute path of the main file that any Python reads."""
     return os.path.join(os.path.dirname(os.path.abspath(__file__)), "entry.py")
 
 

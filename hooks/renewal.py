@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from forenote.hooks.freshness import Source
 
-PAUSE: Final = 0.005  # seconds between two looks at a compiler; it takes a hundred at least
+PAUSE: Final = 0.005  # seconds between two looks at a compiler; it takes 0.1 at least
 LOOKS: Final = 0.04  # the same of who waits for another's: fifty at once would slow it down
 REST: Final = 10.0  # seconds in which a compiler that has failed is not tried again
 
@@ -140,8 +140,8 @@ class Renewal:
 
     def _run_with(self, lock: int, complaints: int, *, wait: bool) -> bool:
         root, notes = self._project or ("", "")
-        code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-        command = [sys.executable, "-I", "-c", COMPILER, code, self._path, root, notes]
+        package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        command = [sys.executable, "-I", "-c", COMPILER, package, self._path, root, notes]
         if not hasattr(os, "posix_spawn"):  # Windows: wait for it, however long it takes
             return os.spawnv(os.P_WAIT, command[0], command) == 0
         os.set_inheritable(lock, True)
@@ -168,15 +168,15 @@ class Renewal:
                 self._remark("compiling the notes takes long; it goes on without this call")
                 return False
             time.sleep(PAUSE)
-        code_out = os.waitstatus_to_exitcode(status)
+        code = os.waitstatus_to_exitcode(status)
         last = os.pread(complaints, 65_536, 0).decode("utf-8", "replace").strip()
         last = last.rpartition("\n")[2]
-        if code_out == 0:
+        if code == 0:
             if last:
                 self._remark(last)
             return True
         last = last or "it could not say why; is the disk full?"
-        self._remark(f"the notes were not compiled (exit {code_out}): {last}")
+        self._remark(f"the notes were not compiled (exit {code}): {last}")
         return False
 
     def _remark(self, what: str) -> None:

@@ -102,10 +102,10 @@ class Past:
         """Whether this process is the one to answer for the call, the same at every asking: an
         agent whose settings name the hook twice asks both. Where nothing can be claimed, it is."""
         if self._is_first is None:
-            answers = (
-                f"{self._event}, without the project" if self._without_project else self._event
-            )
-            self._is_first = self._wins(answers)
+            kind = self._event
+            if self._without_project:
+                kind += ", without the project"
+            self._is_first = self._wins(kind)
         return self._is_first
 
     def is_first_to_keep(self) -> bool:
@@ -147,9 +147,8 @@ class Past:
         entries = offer_entries(
             packed, notes, self.action.subagent, now, self.offer, refuses=refuses
         )
-        before, _ = make_offer(
-            self._path, self._end, entries
-        )  # what cannot be written is said later
+        # what cannot be written is said when the delivery is kept
+        before, _ = make_offer(self._path, self._end, entries)
         if before is None:
             return packed
         from forenote.hooks.session.told import known_by

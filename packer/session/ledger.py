@@ -42,10 +42,11 @@ MASKED = "masked"
 HASH = "hash"
 OFF = "off"
 
-FLAGS: Final = ("false", "true")
-
 LOGS: Final = (FULL, MASKED, HASH, OFF)
 """How much of an action is kept: as it is, with its secrets masked, a hash of that, nothing."""
+
+FLAGS: Final = ("false", "true")
+"""What JSON writes for `False` and `True`."""
 
 MOST_CHARACTERS: Final = 16_384
 """Characters of one action that are kept, all its texts together. None of 25,000 real ones has

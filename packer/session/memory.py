@@ -44,9 +44,7 @@ COMPACTED = 3  # from here on, what was shown before is no longer in the agent's
 OFFERED = 4  # about to be delivered: `amount` is the tokens, `note` a number of the process's own;
 # `tier` is `TO_REFUSE` where it is to be the reason of a refused call, else 0
 MEANT = 5  # a note in it, behind it: as in `SHOWN`
-SUMMED = (
-    6  # `amount` is the tokens of all deliveries in the first bytes of the file, `note` how many
-)
+SUMMED = 6  # `amount` is the tokens of all deliveries in the file's first bytes, `note` how many those are
 
 TO_REFUSE = 1
 
@@ -381,7 +379,7 @@ def delivery_entries(
     pack: Pack, notes: Mapping[str, str], subagent: str, now: float, offer: int = 0
 ) -> list[Entry]:
     """What is kept of a delivery: its cost, and each note of which something is in it. A note that
-    is only named costs its line and does not count as shown. `notes` as in `Memory.shown`; `offer`
+    is only named costs its line and does not count as shown. `notes` as in `known`; `offer`
     is the number of the offer that is settled with it, also where nothing is delivered after all."""
     kinds = DELIVERED, SHOWN
     if pack.spent[0]:
