@@ -40,7 +40,7 @@ EVERY_CALL = 200
 """Up to so many notes a hook looks at each file; a stat of 200 files takes under a millisecond."""
 
 WATCHED = 1_000
-"""Up to so many folders a hook looks at each; that takes three milliseconds."""
+"""Up to so many folders a hook looks at each; that takes two milliseconds."""
 
 SLICE = 100
 """Of the files and folders that are too many, so many are looked at in one call."""
