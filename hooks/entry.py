@@ -13,9 +13,13 @@ try:
     exec(loads(main[16:]))  # noqa: S102  # the bundle is our own code
 except BaseException:  # noqa: BLE001  # whatever is wrong with it, there is the package
     __file__ = entry
-    with __builtins__.open(entry[:-8] + "unbundled.py") as file:
-        exec(file.read())  # noqa: S102
-finally:
-    import os
+    with __builtins__.open(
+        entry[:-8] + "unbundled.py"
+    ) as file:  # if gone, the launcher leaves a mark
+        source = file.read()
+    try:
+        exec(source)  # noqa: S102
+    finally:
+        import os
 
-    os._exit(0)
+        os._exit(0)

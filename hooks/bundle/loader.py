@@ -149,7 +149,9 @@ except BaseException:  # noqa: BLE001  # whatever is wrong with it, there is the
     # for another Python there may be another bundle, for which that other file looks
     other = "unbundled" if f".{sys.hexversion:x}." in __file__ else "entry"
     __file__ = f"{FOLDER}hooks/{other}.py"
-    with __builtins__.open(__file__) as file:
-        exec(file.read())  # noqa: S102
-finally:
-    _exit(0)
+    with __builtins__.open(__file__) as file:  # where that is gone too, the launcher leaves a mark
+        source = file.read()
+    try:
+        exec(source)  # noqa: S102
+    finally:
+        _exit(0)

@@ -248,10 +248,12 @@ def test_a_checkout_makes_none() -> None:
     assert not make_bundle()
 
 
-def answer_of_launcher(world: World, main: Path | None = None) -> bytes:
+def answer_of_launcher(world: World, main: Path | None = None, entry: Path | None = None) -> bytes:
     """What the launcher prints that an installation writes, for a call that a note matches."""
     there = world.installed
-    text = written(Launcher(str(there.python), str(main or main_of(there)), str(there.entry)))
+    text = written(
+        Launcher(str(there.python), str(main or main_of(there)), str(entry or there.entry))
+    )
     launcher = world.home / "launcher"
     launcher.write_text(text)
     payload = world.payload("git push", session_id=f"s{next(NUMBERS)}")
@@ -377,6 +379,19 @@ def test_a_main_file_of_another_python_gives_way(noted: World) -> None:
             older.unlink()
             older.with_suffix(".bundle").unlink()
     assert not noted.errors()
+
+
+def test_a_package_that_is_gone_leaves_a_mark(noted: World) -> None:
+    """'Where its Python or forenote is gone … what happened is left in `hook.failed`': `pip uninstall`
+    leaves the bundle, which it did not put there."""
+    gone = noted.home / "gone" / "hooks"
+    shutil.copytree(main_of(noted.installed).parents[2], gone)
+    for path in (gone / "entry.py", gone / "unbundled.py"):
+        path.unlink()
+    main = gone / "bundle" / "__pycache__" / main_of(noted.installed).name
+    mark = noted.home / "launcher.failed"
+    assert answer_of_launcher(noted, main, gone / "entry.py") == b""
+    assert mark.is_file()
 
 
 def test_the_two_files_belong_together(noted: World) -> None:
