@@ -43,13 +43,23 @@ class Names(_Dict):
         places = NEAR
         at = places.find(f"\n{name}\t")
         if at < 0:
-            places = loads(pread(HANDLE, *FAR))
+            places = far()
             at = places.find(f"\n{name}\t")
         if at < 0:
             raise KeyError(name)
         begin, size = places[at + len(name) + 2 : places.find("\n", at + 1)].split("\t")
         load(loads(pread(HANDLE, int(size), int(begin))))
         return self[name]
+
+
+def far() -> str:
+    """The places of names that usual calls do not use: read once."""
+    global all_places
+    all_places = all_places or loads(pread(HANDLE, *FAR))
+    return all_places
+
+
+all_places = ""
 
 
 class Table:

@@ -37,8 +37,9 @@ def _bundle() -> Iterator[Line]:
         yield fine("the hook runs from its bundle")
     elif os.access(PACKAGE / "hooks" / "bundle", os.W_OK):
         yield note(
-            "the hook's bundle is missing or of another edition, so each call imports its modules",
-            "nothing; it is made within a day, and by the next `notes install`",
+            "the hook's bundle is missing, damaged or of an earlier installation, so calls may take three"
+            " times as long",
+            "notes install, for any agent; or nothing: it is made within a day",
         )
     else:
         yield finding(

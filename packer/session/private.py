@@ -7,9 +7,9 @@ is not followed, not waited for and not written to.
 from __future__ import annotations
 
 import os
-from stat import S_ISREG
 
 from forenote.matcher.checksum import number
+from forenote.matcher.modes import FORMAT, REGULAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def number_of(text: str) -> int:
 
 def _size(handle: int) -> int:
     status = os.fstat(handle)
-    if not S_ISREG(status.st_mode):
+    if status.st_mode & FORMAT != REGULAR:
         raise Damaged("it is not a plain file")
     return status.st_size
 
