@@ -285,6 +285,9 @@ class _Visitor(ast.NodeTransformer):
                     return self._linked(meant, asked_of)
                 if rest:
                     return self.visit(rest[0])  # type: ignore[no-any-return]  # as any visit
+            case ast.Call(ast.Call(ast.Name("type"), [ast.Name(name)])) if not self._meant(name):
+                # of a record that would be the one class of them all (`plain_records`)
+                raise Unbundled(f"{self._module}:{node.lineno}: what `type({name})` is is not said")
         return self.generic_visit(node)
 
     def visit_Global(self, node: ast.Global) -> ast.AST:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from forenote.packer.secrets.passwords import WHOLE, end_of_command, is_program, part_of
-from forenote.packer.secrets.secret_values import value_at
+from forenote.packer.secrets.secret_values import Value, value_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
     from forenote.packer.secrets.known_tokens import Span
-    from forenote.packer.secrets.secret_values import Lowered, Value
+    from forenote.packer.secrets.secret_values import Lowered
 
 LAST = "last"
 BEHIND_SLASH = "/"
@@ -136,6 +136,6 @@ def _login(lowered: Lowered, words: list[Value]) -> Span | None:
             password = rest.partition("@")[0]
             start = word.start + len(user) + 1
             end = start + len(password)
-            inner = type(word)(password, start, end, word.quote, word.opened)
+            inner = Value(password, start, end, word.quote, word.opened)
             return part_of(lowered, inner, WHOLE, joined=False)
     return None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from forenote.packer.secrets.known_tokens import at_a_start, run
 from forenote.packer.secrets.secret_names import PASSWORD
-from forenote.packer.secrets.secret_values import is_random, is_secret, value_at
+from forenote.packer.secrets.secret_values import Value, is_random, is_secret, value_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
     from forenote.packer.secrets.known_tokens import Span
-    from forenote.packer.secrets.secret_values import Lowered, Value
+    from forenote.packer.secrets.secret_values import Lowered
 
 APART = " "
 JOINED = ""
@@ -196,7 +196,7 @@ def part_of(lowered: Lowered, value: Value, part: str, *, joined: bool) -> Span 
             return part_of(lowered, quoted, WHOLE, joined=False) if quoted else None
     elif joined and value.opened == value.start and (said[:1] == "=" or said.isdigit()):
         return None  # a port, as in `-p3306`
-    inner = type(value)(said, start, end, value.quote, value.opened)
+    inner = Value(said, start, end, value.quote, value.opened)
     return (start, end) if is_secret(lowered, inner, PASSWORD, certain=True) else None
 
 

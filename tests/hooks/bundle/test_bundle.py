@@ -102,6 +102,7 @@ def same(world: World, payloads: list[tuple[str, str]]) -> int:
     from_bundle = answers(world, lines, "bundle")
     assert from_bundle == answers(world, lines, "plain")
     assert len(from_bundle) == len(payloads)
+    assert not [one for one in from_bundle if one.startswith(b"('TypeError'")]
     return sum(bool(one) for one in from_bundle)
 
 
@@ -160,6 +161,15 @@ HARD = (
     "naïve git café 你好; rm ünïcode.py",
     "git commit -m \"$(cat <<'E'\nfix: def a | b\nE\n)\"",
     "curl -H 'Authorization: Bearer abcdefghijklmnopqrstuvwxyz0123456789' --password hunter2 git",
+    "curl -u admin:hunter2hunter2 http://h git",
+    "mysql -psecret123 git",
+    "sqlplus scott/tiger2tiger@db git; git push",
+    "docker login -u x -p hunter2x registry; git push",
+    "sshpass -p hunter2x ssh h git push",
+    "openssl x -passin pass:hunter2x git",
+    "echo host:5432:db:u:pw12345 >> ~/.pgpass; git push",
+    "API_TOKEN=abcdefgh12345678 git push https://u:hunter2hunter2@example.invalid/x",
+    "printf 'password: hunter2hunter2' | tee a.py; git push",
 )
 
 
