@@ -55,6 +55,9 @@ ROOMS = (
 """Rooms all of which a call may come to load. It is loaded at the start, so that an upgrade meanwhile
 does not mix the code of two versions."""
 
+COLLECTED = 200
+"""Calls after which what only refers to itself is freed, behind an answer."""
+
 Afterwards = Callable[[], None]
 
 
@@ -80,6 +83,8 @@ class Calls:
             os.environ.pop(agent_named(agent).PROJECT, None)
         os.chdir("/")
         gc.freeze()  # what is loaded stays, and need not be looked at again and again
+        gc.disable()  # and the rest is not looked at while somebody waits
+        self._answered = 0
         self._identity = identity(None)
 
     def answer(
@@ -125,6 +130,9 @@ class Calls:
         except Exception as error:  # noqa: BLE001  # the answer is out: what was kept is kept
             _recorded(agent, payload, error)
         self._put_off.clear()
+        self._answered += 1
+        if self._answered % COLLECTED == 0:
+            gc.collect()
         for children in (freshness.left, due.started):
             children[:] = [child for child in children if not _has_ended(child)]
 
