@@ -118,11 +118,12 @@ def are_listed_as_before(paths: list[bytes], watched: Watched) -> bool:
 
 
 def listing_of(folder: str) -> int:
-    """A checksum of the names and inodes of what a folder has of notes and folders; 0 where it
-    cannot be listed or has too much in it.
+    """A checksum of the names and inodes of what a folder has of notes and folders, and of the notes'
+    times; 0 where it cannot be listed or has too much in it.
 
     What else comes and goes in it, an editor's copy or another program's files, changes the
-    folder's stamp and not this. A note that is replaced has another inode.
+    folder's stamp and not this. A note that is replaced has another inode, or other times: ext4 gives
+    the inode of a file that was removed to the next one, as git and `sed -i` do in turn.
     """
     from forenote.matcher.checksum import checksum
 
@@ -131,12 +132,15 @@ def listing_of(folder: str) -> int:
             listed = list(islice(entries, LISTED + 1))
         if len(listed) > LISTED:
             return 0
-        names = [
-            f"{entry.name}\0{entry.inode()}"
-            for entry in listed
-            if entry.name[0] not in "._"
-            and (entry.name.endswith(".md") or entry.is_dir(follow_symlinks=False))
-        ]
+        names = []
+        for entry in listed:
+            if entry.name[0] in "._":
+                continue
+            if entry.name.endswith(".md"):
+                seen = entry.stat(follow_symlinks=False)
+                names.append(f"{entry.name}\0{seen.st_ino} {seen.st_mtime_ns} {seen.st_ctime_ns}")
+            elif entry.is_dir(follow_symlinks=False):
+                names.append(f"{entry.name}\0{entry.inode()}")
     except OSError:
         return 0
     return checksum("\0".join(sorted(names)).encode("utf-8", "surrogatepass")) or 1

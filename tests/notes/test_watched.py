@@ -185,3 +185,23 @@ def test_what_is_not_listed_is_never_listed_as_before(tmp_path: Path) -> None:
     (tmp_path / "gone").mkdir()
     assert os.fsencode(gone) in differing(watched)
     assert not are_listed_as_before([os.fsencode(gone)], watched)
+
+
+def test_a_note_that_was_put_in_anothers_place_is_noticed_whatever_its_inode(
+    tmp_path: Path,
+) -> None:
+    """'Replaced … do count at the next call': a file system may give the new file the inode of the one
+    that was removed, as ext4 does. Its times tell then, of which nobody sets the second."""
+    note = tmp_path / "n.md"
+    note.write_text("x")
+    before = note.stat()
+    watched = put_down([(str(tmp_path), stamp_of(str(tmp_path)), listing_of(str(tmp_path)))])
+    note.unlink()
+    for number in range(20):  # until one has the inode, where that happens at all
+        (tmp_path / f"other{number}").write_text("")
+    note.write_text("y")
+    os.utime(note, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert not are_listed_as_before(differing(watched), watched)
+    same = listing_of(str(tmp_path))
+    os.utime(note, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
+    assert listing_of(str(tmp_path)) != same, "told by its times alone"
