@@ -79,6 +79,9 @@ class Server:
         for connection in list(self.connections):
             connection.close()
         await asyncio.sleep(0)
+        # Python's own end gives our handlers back: who says it again then would kill what has stopped
+        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(one, signal.SIG_IGN)
 
     @property
     def _is_busy(self) -> bool:

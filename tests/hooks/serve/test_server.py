@@ -177,10 +177,19 @@ def test_an_index_stays_open_and_nothing_piles_up(serving: Serving) -> None:
     files = [os.readlink(one) for one in folder.iterdir() if one.is_symlink()]
     assert [file for file in files if "(deleted)" in file] == []
     assert len([file for file in files if file.endswith(".index")]) == 1
-    before = len(list(folder.iterdir()))
+    before = least(folder)
     for _ in range(50):
         serving.post()
-    assert len(list(folder.iterdir())) == before
+    assert least(folder) == before
+
+
+def least(folder: Path) -> int:
+    """How many files are open when nothing is done: behind an answer one more is, for a moment."""
+    counts = []
+    for _ in range(20):
+        counts.append(len(list(folder.iterdir())))
+        time.sleep(0.02)
+    return min(counts)
 
 
 @LINUX
