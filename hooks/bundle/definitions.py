@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from forenote.hooks.bundle.plain_records import BUNDLED, RECORDS, as_function, asked_for
+from forenote.hooks.bundle.plain_records import BUNDLED, RECORDS, as_function
 
 PACKAGE = "forenote"
 
@@ -66,13 +66,6 @@ def source_of(module: str) -> Path | None:
         if found.is_file():
             return found
     return None
-
-
-def asked_of(module: str) -> frozenset[str]:
-    """The names that a module uses otherwise than by calling them, annotations aside."""
-    path = source_of(module)
-    assert path is not None
-    return frozenset(asked_for(Unannotated().visit(ast.parse(path.read_bytes()))))
 
 
 def is_plain(value: object) -> bool:

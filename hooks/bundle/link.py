@@ -6,6 +6,8 @@ followed ahead of time:
     trust.allowed(project, os.sep)            # allowed@notes.trust(project@, '/')
 
 A linked name has an `@`, so it is none that a program can have: nothing local hides it.
+
+It is long since one class rewrites each kind of node that binds or uses a name.
 """
 
 from __future__ import annotations
@@ -23,12 +25,9 @@ from forenote.hooks.bundle.definitions import (
     Name,
     Unbundled,
     Value,
-    asked_of,
-    definitions_of,
     imported,
     is_ours,
 )
-from forenote.hooks.bundle.library import library_definitions
 from forenote.hooks.bundle.scopes import Comprehension, Scoped, bound_by, targets_of
 
 Modules = Mapping[str, Mapping[str, Definition]]
@@ -398,31 +397,3 @@ class _Visitor(ast.NodeTransformer):
         self._scopes.pop()
         node.generators[0].iter = first
         return node
-
-
-def modules_of(starts: Iterable[str]) -> dict[str, dict[str, Definition]]:
-    """What all modules define that the hook's process may come to, by the modules' names."""
-    found = {name: library_definitions(name) for name in LIBRARY}
-    left = list(starts)
-    asked: set[str] = set()
-    while left:
-        name = left.pop()
-        if name not in found:
-            found[name] = definitions_of(name)
-            asked |= asked_of(name)
-            left += _named_by(found[name])
-    lean = {name: definitions_of(name, frozenset(asked)) for name in found if name not in LIBRARY}
-    return dict(sorted((found | lean).items()))
-
-
-def _named_by(definitions: Mapping[str, Definition]) -> Iterator[str]:
-    """The modules of ours that definitions name."""
-    for one in definitions.values():
-        if isinstance(one, Name) and is_ours(one.module):
-            yield one.module
-        if isinstance(one, Code):
-            for node in ast.walk(one.node):
-                if isinstance(node, ast.Import | ast.ImportFrom):
-                    for _, inner in imported(node):
-                        if isinstance(inner, Name) and is_ours(inner.module):
-                            yield inner.module

@@ -40,16 +40,21 @@ class Names(_Dict):
     __slots__ = ()
 
     def __missing__(self, name: str) -> object:
-        places = NEAR
-        at = places.find(f"\n{name}\t")
-        if at < 0:
-            places = far()
-            at = places.find(f"\n{name}\t")
-        if at < 0:
+        place = place_in(NEAR, name) or place_in(far(), name)
+        if place is None:
             raise KeyError(name)
-        begin, size = places[at + len(name) + 2 : places.find("\n", at + 1)].split("\t")
-        load(loads(pread(HANDLE, int(size), int(begin))))
+        load(loads(pread(HANDLE, *place)))
         return self[name]
+
+
+def place_in(lines: str, name: str) -> Span | None:
+    """Size and place of a name among lines of `name TAB begin TAB size`, each behind a line's end; None
+    for one that is not there."""
+    at = lines.find(f"\n{name}\t")
+    if at < 0:
+        return None
+    begin, size = lines[at + len(name) + 2 : lines.find("\n", at + 1)].split("\t")
+    return int(size), int(begin)
 
 
 def far() -> str:
@@ -79,12 +84,11 @@ class Table:
         if key in self.known:
             return self.known[key]
         lines = self.names.get(key[:1], "")
-        at = lines.find(f"\n{key}\t")
-        if at < 0 or "\n" in key:
+        place = None if "\n" in key or "\t" in key else place_in(lines, key)
+        if place is None:
             return default
-        start, end = lines[at + len(key) + 2 : lines.find("\n", at + 1)].split(" ")
-        size = int(end) - int(start)
-        value = self.known[key] = loads(pread(HANDLE, size, self.begin + int(start)))
+        size, begin = place
+        value = self.known[key] = loads(pread(HANDLE, size, self.begin + begin))
         return value
 
     def __contains__(self, key: str) -> bool:

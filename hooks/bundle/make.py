@@ -23,8 +23,9 @@ from pathlib import Path
 from types import CodeType
 
 from forenote.hooks.bundle.definitions import is_for_checkers, source_of
-from forenote.hooks.bundle.link import Linked, link, linked_name, modules_of
-from forenote.hooks.bundle.parts import part_of
+from forenote.hooks.bundle.link import Linked, link, linked_name
+from forenote.hooks.bundle.modules import modules_of
+from forenote.hooks.bundle.parts import line_of, part_of, put
 from forenote.hooks.hot import AGENTS
 
 PACKAGE_FOLDER = Path(__file__).parents[2]
@@ -128,10 +129,10 @@ def contents(described: Path) -> tuple[bytes, bytes]:
     beginning = part_of(names, first, body)
     for group in [*groups, *([name] for name in names if name not in grouped)]:
         part = part_of(names, group, body)
-        places.update(dict.fromkeys(group, _put_part(body, part)))
+        places.update(dict.fromkeys(group, put(body, part)))
     near = {name: place for name, place in places.items() if name in grouped}
-    first_place = _put_part(body, (beginning, _lines(near)))
-    far_place = _put_part(body, _lines(places))
+    first_place = put(body, (beginning, _lines(near)))
+    far_place = put(body, _lines(places))
     edition = source_hash(KEY, bytes(body))
     given = signature(described), edition, len(body), _scanner(), first_place, far_place
     code = _main(given)
@@ -139,17 +140,9 @@ def contents(described: Path) -> tuple[bytes, bytes]:
     return main + source_hash(KEY, main), bytes(body) + edition
 
 
-def _put_part(body: bytearray, value: object) -> tuple[int, int]:
-    """Add a value to the bundle; its size, and where it lies."""
-    begin = len(body)
-    body += marshal.dumps(value)  # type: ignore[arg-type]  # plain data and code
-    return len(body) - begin, begin
-
-
 def _lines(places: Mapping[str, tuple[int, int]]) -> str:
     """Where names are, as the loader looks for them."""
-    lines = "".join(f"\n{name}\t{begin}\t{size}" for name, (size, begin) in places.items())
-    return f"{lines}\n"
+    return "\n" + "".join(line_of(name, *place) for name, place in places.items())
 
 
 def _scanner() -> str:

@@ -61,10 +61,20 @@ def table(rows: dict[str, object]) -> tuple[dict[str, str], bytes]:
     names: dict[str, str] = {}
     content = bytearray()
     for key, value in sorted(rows.items()):
-        start = len(content)
-        content += marshal.dumps(value)  # type: ignore[arg-type]  # plain data
-        names[key[0]] = names.get(key[0], "\n") + f"{key}\t{start} {len(content)}\n"
+        names[key[0]] = names.get(key[0], "\n") + line_of(key, *put(content, value))
     return names, bytes(content)
+
+
+def put(content: bytearray, value: object) -> tuple[int, int]:
+    """Add a value; its size, and where it lies."""
+    begin = len(content)
+    content += marshal.dumps(value)  # type: ignore[arg-type]  # plain data and code
+    return len(content) - begin, begin
+
+
+def line_of(name: str, size: int, begin: int) -> str:
+    """Where something is, as `loader.place_in` looks for it."""
+    return f"{name}\t{begin}\t{size}\n"
 
 
 def _code(names: Mapping[str, Linked], made: list[str]) -> CodeType:

@@ -117,8 +117,8 @@ def test_a_class_hides_a_name_from_its_body_but_not_from_its_methods() -> None:
 
 def test_what_python_itself_takes_for_local() -> None:
     """Python's own compiler says the same of every function of the hook."""
-    from forenote.hooks.bundle.link import modules_of
     from forenote.hooks.bundle.make import STARTS
+    from forenote.hooks.bundle.modules import modules_of
 
     checked = 0
     for found in modules_of([module for module, _ in STARTS]).values():

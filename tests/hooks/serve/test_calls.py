@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from forenote.hooks.bundle.link import modules_of
 from forenote.hooks.bundle.make import STARTS
+from forenote.hooks.bundle.modules import modules_of
 
 LOADED = """
 import sys
