@@ -11,11 +11,12 @@ from __future__ import annotations
 import os
 import sys
 import time
-from stat import S_ISREG
 
+from forenote.hooks import detached
 from forenote.hooks.failure import remark
 from forenote.hooks.freshness import is_stale, left
 from forenote.matcher.index.file import Damaged, Index
+from forenote.matcher.modes import FORMAT, REGULAR
 from forenote.notes.lock import Lock
 
 TYPE_CHECKING = False
@@ -108,7 +109,7 @@ class Renewal:
             seen = os.lstat(f"{self._path}.failed")
         except OSError:
             return NEVER
-        if not S_ISREG(seen.st_mode):
+        if seen.st_mode & FORMAT != REGULAR:
             return NEVER
         since = time.time() - seen.st_mtime
         return since if since >= 0 else REST  # the clock was set back
@@ -131,7 +132,7 @@ class Renewal:
         """The file for what the compiler says. It is there while one runs, and after one that
         failed; so it tells of a failure also where it could not be written to."""
         path = f"{self._path}.failed"
-        if os.path.lexists(path) and not S_ISREG(os.lstat(path).st_mode):
+        if os.path.lexists(path) and os.lstat(path).st_mode & FORMAT != REGULAR:
             os.unlink(path)  # a pipe would take what is written, and a link lead it elsewhere
         flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
         handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o600)
@@ -145,17 +146,7 @@ class Renewal:
         if not hasattr(os, "posix_spawn"):  # Windows: wait for it, however long it takes
             return os.spawnv(os.P_WAIT, command[0], command) == 0
         os.set_inheritable(lock, True)
-        child = os.posix_spawn(
-            command[0],
-            command,
-            os.environ,
-            file_actions=[
-                (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-                (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-                (os.POSIX_SPAWN_DUP2, complaints, 2),
-            ],
-            setpgroup=0,  # an agent that ends the hook does not end it half-way
-        )
+        child = detached.started(command, complaints)
         os.set_inheritable(lock, False)
         if not wait:
             left.append(child)

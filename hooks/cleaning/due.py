@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
+from forenote.hooks import detached
 from forenote.hooks.session.keeping import CLEANED
 
 TYPE_CHECKING = False
@@ -56,15 +57,4 @@ def _start(complaints: int) -> None:
     if not hasattr(os, "posix_spawn"):  # Windows
         os.spawnv(os.P_NOWAIT, command[0], command)
         return
-    child = os.posix_spawn(
-        command[0],
-        command,
-        os.environ,
-        file_actions=[
-            (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-            (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-            (os.POSIX_SPAWN_DUP2, complaints, 2),
-        ],
-        setpgroup=0,  # an agent that ends the hook does not end it half-way
-    )
-    started.append(child)
+    started.append(detached.started(command, complaints))

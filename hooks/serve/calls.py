@@ -11,7 +11,6 @@ import gc
 import importlib
 import os
 import pkgutil
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -135,12 +134,6 @@ class Calls:
             gc.collect()
         for children in (freshness.left, due.started):
             children[:] = [child for child in children if not _has_ended(child)]
-
-
-def command(agent: str) -> list[str]:
-    """The hook's own process."""
-    entry = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "entry.py")
-    return [sys.executable, "-I", "-S", entry, agent]
 
 
 def _recorded(agent: str, payload: bytes, error: Exception) -> None:

@@ -17,9 +17,10 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
+from forenote.hooks.command import argv
 from forenote.hooks.failure import installed_version
 from forenote.hooks.hot import AGENTS, LARGEST
-from forenote.hooks.serve.calls import Calls, Elsewhere, command
+from forenote.hooks.serve.calls import Calls, Elsewhere
 from forenote.hooks.serve.endpoint import HOST, OFF, Endpoint
 from forenote.hooks.serve.http import CONTINUE, Bad, Head, Reader, Request, answered
 from forenote.notes.switches import VARIABLE
@@ -167,7 +168,7 @@ async def _process(agent: str, payload: bytes, off: str) -> bytes:
     """What the hook's own process prints."""
     environment = {**os.environ, VARIABLE: off} if off else None
     child = await asyncio.create_subprocess_exec(
-        *command(agent),
+        *argv(agent),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,

@@ -1,0 +1,21 @@
+"""Starting a process that goes on when the hook's has ended: a compiler, or a cleaner."""
+
+from __future__ import annotations
+
+import os
+
+
+def started(command: list[str], complaints: int) -> int:
+    """The id of the process that runs the command, without input or output; what it complains of goes
+    to the open file `complaints`. Raises `OSError`. Not for Windows, which has no `posix_spawn`."""
+    return os.posix_spawn(
+        command[0],
+        command,
+        os.environ,
+        file_actions=[
+            (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+            (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+            (os.POSIX_SPAWN_DUP2, complaints, 2),
+        ],
+        setpgroup=0,  # an agent that ends the hook does not end it half-way
+    )
