@@ -8,7 +8,10 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,6 +67,17 @@ def installed(home: Path) -> Installation:
     made = Installation(python, site / "forenote" / "hooks" / "entry.py")
     made.make_bundle()
     return made
+
+
+@contextmanager
+def installed_aside() -> Iterator[tuple[Installation, dict[str, str], Path]]:
+    """An installation in a folder that goes afterwards; the environment of its user, which is this
+    process's too; and the folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        env = environment(home / "home", home / "user")
+        os.environ.update(env)
+        yield installed(home), env, home
 
 
 def started_by_agent(home: Path) -> list[str]:

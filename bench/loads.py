@@ -6,15 +6,13 @@ instructions before it runs, a class 75,000 more, so this shows what to cut next
 
 from __future__ import annotations
 
-import os
 import subprocess
-import tempfile
 from ast import literal_eval
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from installation import Installation, environment, installed
+from installation import Installation, installed_aside
 from processes import spawn
 from projects import captured, project
 
@@ -54,11 +52,7 @@ DATA, PARTS, PYTHON = "plain data", "what makes the names", "Python's library"
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
-        env = environment(home / "home", home / "user")
-        os.environ.update(env)
-        there = installed(home)
+    with installed_aside() as (there, env, home):
         noted = project(home / "project", 1_000, str(there.python))
         calls = {"nothing matches": "parallel-shell-1", "three match": "shell", "a file": "write"}
         spawn([str(there.python), "-I", "-S", str(there.entry), "claude"], captured(noted, "shell"))

@@ -9,14 +9,11 @@ else the machine does. They count what the process does outside of the kernel.
 
 from __future__ import annotations
 
-import os
 import subprocess
-import tempfile
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
-from installation import Installation, environment, installed
+from installation import Installation, installed_aside
 from processes import instructions, spawn
 from projects import COMMAND, captured, payload, project
 
@@ -77,11 +74,7 @@ that it will use loaded ahead."""
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
-        env = environment(home / "home", home / "user")
-        os.environ.update(env)
-        there = installed(home)
+    with installed_aside() as (there, env, home):
         noted = project(home / "project", 1_000, str(there.python))
         calls = {
             "nothing matches": partial(captured, noted, "parallel-shell-1"),
