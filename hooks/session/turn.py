@@ -30,9 +30,10 @@ SLACK: Final = 5_000_000
 """Nanoseconds by which a hook may have begun after a refusal and still belong to the same calls: a
 call that follows begins later by the start of Python alone, which takes 8 ms and more."""
 
-RESIDENT_SLACK: Final = 50_000_000
-"""The same where no process is started for a call. What follows a refusal comes when a model has
-answered, which takes longer; and an agent needs some time to send what it sends at once."""
+ANSWER: Final = 50_000_000
+"""Nanoseconds after a refusal in which an agent still starts, or sends, what it makes at once, and in
+which no model has answered. The refusal of one of four hooks that were started together was seen
+written before the agent's system had the start of the last in its clock of 10 ms."""
 
 WINDOW: Final = 600_000_000_000
 """Nanoseconds after a refusal in which the transcript is asked: between two calls of one turn, others
@@ -64,8 +65,10 @@ def is_same_turn(
     if call and call == claim.call:
         return True  # the same call, reported twice
     age = began - claim.time
-    slack = SLACK if process_per_call else RESIDENT_SLACK
-    if -CLOCK < age <= slack or -CLOCK < started(began) - claim.time < 0:
+    if -CLOCK < age <= (SLACK if process_per_call else ANSWER):
+        return True
+    # the very same call comes from a model that has read why, however soon
+    if -CLOCK < started(began) - claim.time < (0 if action == claim.action else ANSWER):
         return True
     if age < 0 or age > WINDOW or action == claim.action:
         return False

@@ -72,7 +72,7 @@ def tail(path: str, most: int) -> tuple[bytes, str]:
         size = _size(handle)
         if size > most:
             os.lseek(handle, size - most, os.SEEK_SET)
-        return os.read(handle, most), ""
+        return os.read(handle, min(size, most)), ""  # room for `most` would cost more to get
     except (OSError, ValueError) as error:
         return b"", _reason(path, error)
     finally:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import venv
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from forenote.hooks.session.turn import ANSWER
 from forenote.notes.granting import grant
 from forenote.notes.trust import place_of
 
@@ -140,8 +142,9 @@ class World:
         env: Mapping[str, str] = {},
         cwd: Path | None = None,
     ) -> subprocess.CompletedProcess[bytes]:
-        """Run the hook; the payload is by default that of a forced push."""
-        return subprocess.run(
+        """Run the hook; the payload is by default that of a forced push. After a refusal, a model
+        takes its time."""
+        done = subprocess.run(
             command or self.command(),
             input=self.payload() if payload is None else payload,
             capture_output=True,
@@ -149,6 +152,9 @@ class World:
             cwd=cwd or self.project,
             timeout=60,
         )
+        if refused(done.stdout):
+            time.sleep(1.2 * ANSWER / 1e9)
+        return done
 
     def text(self, payload: bytes | None = None) -> str:
         """What is delivered; the answer has the agent's form, and there is no evidence of trouble."""
@@ -158,10 +164,12 @@ class World:
         return delivered(done.stdout)
 
     def ledger(self) -> list[dict[str, object]]:
-        """The lines of all ledgers, in order."""
+        """The lines of all ledgers, in order, but for empty ones: a line that another hook was just
+        writing is ended for it."""
         lines = []
         for path in sorted((self.state / "ledger").glob("*.jsonl")):
-            lines += [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
+            written = path.read_text(encoding="ascii").splitlines()
+            lines += [json.loads(line) for line in written if line]
         return lines
 
     def outcomes(self) -> list[object]:
