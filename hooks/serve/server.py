@@ -192,6 +192,9 @@ class Connection(asyncio.Protocol):
         self._reader = Reader(server.allowed, LARGEST)
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._until = 0.0
+        self._is_paused = False
+        self._is_last = False
         self._under_way: Request | None = None
 
     @property
@@ -219,11 +222,20 @@ class Connection(asyncio.Protocol):
             self._timer.cancel()
 
     def data_received(self, data: bytes) -> None:
-        if self._reader.is_idle and self._under_way is None:
-            self._wait(ARRIVES)
+        if self._under_way is not None and self._transport is not None and not self._is_paused:
+            self._is_paused = True  # what it sends meanwhile waits in its own system
+            self._transport.pause_reading()
+        begins = self._reader.is_idle and self._under_way is None
         self._reader.feed(data, time.time_ns())
         if self._under_way is None:
             self._next()
+        if begins and self._under_way is None and not self.is_closed:
+            self._wait(ARRIVES)
+
+    def eof_received(self) -> bool:
+        """The client sends no more; whether it is still to be answered."""
+        self._is_last = True
+        return self._under_way is not None
 
     def answer(self, body: bytes) -> None:
         """Send the answer for the request that is under way."""
@@ -234,9 +246,16 @@ class Connection(asyncio.Protocol):
         if not request.head.keeps:
             self._transport.close()
             return
-        self._transport.resume_reading()
-        self._wait(IDLE if self._reader.is_idle else ARRIVES)
-        asyncio.get_running_loop().call_soon(self._next)
+        if self._is_paused:
+            self._is_paused = False
+            self._transport.resume_reading()
+        if self._reader.is_idle:
+            self._wait(IDLE)
+            if self._is_last:
+                self._transport.close()
+        else:
+            self._wait(ARRIVES)
+            asyncio.get_running_loop().call_soon(self._next)
 
     def close_if_idle(self) -> None:
         if self.is_idle:
@@ -255,12 +274,12 @@ class Connection(asyncio.Protocol):
             self._fail(bad.status)
             return
         if request is None:
-            if self._reader.asks():
+            if self._is_last:
+                self._transport.close()
+            elif self._reader.asks():
                 self._transport.write(CONTINUE)
             return
         self._under_way = request
-        self._wait(None)
-        self._transport.pause_reading()
         self._server.take(self, request)
 
     def _fail(self, status: int) -> None:
@@ -268,10 +287,25 @@ class Connection(asyncio.Protocol):
         self._transport.write(answered(b"", status=status, keeps=False))
         self._transport.close()
 
-    def _wait(self, seconds: float | None) -> None:
-        """Close the connection after so many seconds, unless something else is waited for by then."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if seconds is not None:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self.close)
+    def _wait(self, seconds: float) -> None:
+        """Close the connection after so many seconds, unless something else is waited for by then.
+
+        A timer that ends earlier is left to run, and looks then how long is left: to take one away
+        and set another at each call costs as much as to read the call."""
+        loop = asyncio.get_running_loop()
+        self._until = loop.time() + seconds
+        if self._timer is None or self._timer.when() > self._until:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_at(self._until, self._look)
+
+    def _look(self) -> None:
+        """Whether the time is up. A call that is under way has all the time it takes."""
+        loop = asyncio.get_running_loop()
+        self._timer = None
+        if self._under_way is not None:
+            self._wait(ARRIVES)
+        elif loop.time() >= self._until:
+            self.close()
+        else:
+            self._timer = loop.call_at(self._until, self._look)
