@@ -16,7 +16,7 @@ from forenote.matcher.action import Action
 from forenote.matcher.keys.evidence import Held, Missed
 from forenote.matcher.keys.grammar import KeyMistake, parse_key, parse_keys
 from forenote.matcher.keys.key import Key
-from forenote.matcher.match import Cancelled, find
+from forenote.matcher.match import Cancelled, traced
 from forenote.matcher.programs.wrapper import Wrappers
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
@@ -40,7 +40,7 @@ def judge(
 ) -> Verdict:
     """What the matcher says of these keys and this action."""
     reading = read(action, wrappers)
-    result, refused = find(reading, keys, unless)
+    result, refused = traced(reading, keys, unless)
     if result is not None:
         return Verdict(True, reason_held(result), result, reading)
     nearest = closest(refused)

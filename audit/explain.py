@@ -16,7 +16,7 @@ from forenote.audit.closest import closeness, closest, is_near
 from forenote.hooks.delivery import Delivery, deliver
 from forenote.matcher.action import Action
 from forenote.matcher.keys.key import Key
-from forenote.matcher.match import Cancelled, find
+from forenote.matcher.match import Cancelled, find, traced
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
 from forenote.matcher.reading import Command, Reading, Write
@@ -241,7 +241,7 @@ def _near(reading: Reading, loaded: Loaded, matched: set[str]) -> tuple[tuple[Ne
     for note in loaded.notes:
         if note.id in matched:
             continue
-        result, refused = find(reading, note.keys, note.unless)
+        result, refused = traced(reading, note.keys, note.unless)
         if result is not None:
             reason = "it holds; the hook's index does not have this note yet"
             found.append(((2.0, 0, True), _as_near(note, result.key, reason)))
@@ -257,7 +257,7 @@ def _near(reading: Reading, loaded: Loaded, matched: set[str]) -> tuple[tuple[Ne
 
 def _aside(reading: Reading, loaded: Loaded) -> Iterable[Near]:
     for one in loaded.set_aside:
-        result, _ = find(reading, one.note.keys, one.note.unless)
+        result = find(reading, one.note.keys, one.note.unless)
         if result is not None:
             yield _as_near(one.note, result.key, one.reason)
 

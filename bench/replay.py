@@ -181,7 +181,7 @@ def asked(matcher: Matcher, readings: Sequence[Reading]) -> int:
         if not matcher.sieve.passes(reading):
             continue
         for entry in matcher.index.candidates(offered(reading, matcher.index.header.kinds)):
-            found += find(reading, entry.keys, entry.unless)[0] is not None
+            found += find(reading, entry.keys, entry.unless) is not None
     return found
 
 

@@ -160,7 +160,7 @@ def matching(
     """The notes of the index that match, but for those that are muted, each with what held."""
     found = []
     for entry in index.candidates(offered(reading, index.header.kinds)):
-        held, _ = find(reading, entry.keys, entry.unless)
+        held = find(reading, entry.keys, entry.unless)
         if held is not None and entry.id not in muted:
             found.append((entry, held))
     return found

@@ -1,6 +1,6 @@
 """Which notes belong to an action: the one place where keys meet a reading.
 
-Hook, explain, try, test, audit and replay all call these functions; the index only decides which
+Hook, explain, try, test, audit and replay all call `find`, whoever explains through `traced`; the index only decides which
 notes are worth asking about.
 """
 
@@ -46,28 +46,43 @@ def subjects(reading: Reading) -> list[Subject]:
 
 
 def find(
-    reading: Reading, keys: Iterable[Key], unless: Iterable[Key] = ()
-) -> tuple[Held | None, list[Missed | Cancelled]]:
-    """Whether one note's keys hold for a reading.
+    reading: Reading,
+    keys: Iterable[Key],
+    unless: Iterable[Key] = (),
+    refused: list[Missed | Cancelled] | None = None,
+) -> Held | None:
+    """What of one note's keys holds for a reading: the first key in the author's order, on the first
+    subject; None where none does.
 
-    Returns what held (the first key in the author's order, on the first subject), or None; and, in
-    the order in which they were tried, all that did not hold or was cancelled before that.
+    Into `refused` goes, in the order in which they were tried, all that did not hold or was cancelled
+    before that; to say it takes longer than to see it.
     """
     every = subjects(reading)
     exceptions = tuple(unless)
-    refused: list[Missed | Cancelled] = []
     for key in keys:
         for subject in every:
-            pairs, missed = tried(key, subject)
-            if missed is not None:
-                refused.append(missed)
+            pairs, failure = tried(key, subject)
+            if failure is not None:
+                if refused is not None:
+                    from forenote.matcher.keys.missed import missed
+
+                    refused.append(missed(key, subject, len(pairs), failure))
                 continue
             result = held(key, subject, pairs)
             cancel = _cancelled(subject, exceptions) if exceptions else None
             if cancel is None:
-                return result, refused
-            refused.append(Cancelled(result, cancel))
-    return None, refused
+                return result
+            if refused is not None:
+                refused.append(Cancelled(result, cancel))
+    return None
+
+
+def traced(
+    reading: Reading, keys: Iterable[Key], unless: Iterable[Key] = ()
+) -> tuple[Held | None, list[Missed | Cancelled]]:
+    """What `find` says, and all that was refused before that."""
+    refused: list[Missed | Cancelled] = []
+    return find(reading, keys, unless, refused), refused
 
 
 def _cancelled(subject: Subject, unless: tuple[Key, ...]) -> Held | None:
@@ -78,8 +93,8 @@ def _cancelled(subject: Subject, unless: tuple[Key, ...]) -> Held | None:
         for same in _same(subject):
             if key.text and same.command is not subject.command:
                 continue
-            pairs, missed = tried(key, same)
-            if missed is None:
+            pairs, failure = tried(key, same)
+            if failure is None:
                 return held(key, same, pairs)
     return None
 

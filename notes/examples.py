@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from forenote.matcher.keys.evidence import Held, Missed
-from forenote.matcher.match import Cancelled, find
+from forenote.matcher.match import Cancelled, traced
 from forenote.matcher.programs.wrapper import Wrappers
 from forenote.matcher.programs.wrappers import BUILT_IN
 from forenote.matcher.read import read
@@ -40,6 +40,6 @@ def check(notes: Iterable[Note], wrappers: Wrappers = BUILT_IN) -> tuple[Outcome
     for note in notes:
         for example in note.examples:
             reading = read(example.action, wrappers)
-            held, refused = find(reading, note.keys, note.unless)
+            held, refused = traced(reading, note.keys, note.unless)
             outcomes.append(Outcome(note, example, reading, held, tuple(refused)))
     return tuple(outcomes)

@@ -42,7 +42,7 @@ def samples(key: Key, wrappers: Wrappers) -> tuple[Reading, ...]:
     if len(actions) > MOST:
         return ()
     readings = tuple(read(action, wrappers) for action in actions)
-    return readings if all(find(reading, [key])[0] for reading in readings) else ()
+    return readings if all(find(reading, [key]) for reading in readings) else ()
 
 
 def _actions(key: Key) -> Iterator[Action]:

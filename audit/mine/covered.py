@@ -24,7 +24,7 @@ def covering(group: Group, notes: Iterable[Note]) -> tuple[Covering, ...]:
     another command of the same call says nothing about this one. Those that match most come first."""
     found = []
     for note in notes:
-        held = [find(failure.reading, note.keys, note.unless)[0] for failure in group.kept]
+        held = [find(failure.reading, note.keys, note.unless) for failure in group.kept]
         matched = sum(one is not None for one in held)
         if matched:
             found.append(Covering(note.id, matched, len(group.kept)))

@@ -50,7 +50,7 @@ def checked(group: Group) -> Checked | None:
 
 
 def _holds(key: Key, failure: Failure) -> bool:
-    return find(failure.reading, (key,))[0] is not None
+    return find(failure.reading, (key,)) is not None
 
 
 def id_of(group: Group) -> str:
@@ -73,7 +73,7 @@ def examples(group: Group, key: Checked, wrappers: Wrappers) -> tuple[str, ...]:
             action = from_line(command)
         except RowMistake:
             continue
-        if find(read(action, wrappers), (parsed,))[0] is not None:
+        if find(read(action, wrappers), (parsed,)) is not None:
             found.append(command)
         if len(found) == MOST_EXAMPLES:
             break

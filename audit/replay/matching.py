@@ -91,7 +91,7 @@ class Matcher:
             first = None
             numbers = []
             for key in entry.keys:
-                held, _ = find(reading, (key,), entry.unless)
+                held = find(reading, (key,), entry.unless)
                 if held is not None:
                     first = first or held
                     numbers.append(self._numbers[id(key)])

@@ -8,27 +8,31 @@ from __future__ import annotations
 
 from forenote.matcher.characters import nfc
 from forenote.matcher.keys.arguments import arguments
-from forenote.matcher.keys.evidence import Held, Missed
+from forenote.matcher.keys.evidence import Held
 from forenote.matcher.keys.pattern import holds
-from forenote.matcher.keys.spelling import is_inside, is_whole, shown, written
+from forenote.matcher.keys.spelling import is_inside, is_whole
 from forenote.matcher.paths.globs import path_matches
 from forenote.matcher.reading import UNKNOWN
 from forenote.matcher.text import find_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from forenote.matcher.keys.evidence import Subject
+    from forenote.matcher.keys.evidence import Missed, Subject
     from forenote.matcher.keys.key import CommandPattern, Key, Spelling
+    from forenote.matcher.keys.missed import Failure
     from forenote.matcher.keys.order import Pair
-    from forenote.matcher.keys.pattern import Failure
     from forenote.matcher.reading import Command
 
 
 def hold(key: Key, subject: Subject) -> Held | Missed:
     """Whether the key holds for the subject, with what held, or how far it came and why no
     further."""
-    pairs, missed = tried(key, subject)
-    return missed or held(key, subject, pairs)
+    pairs, failure = tried(key, subject)
+    if failure is None:
+        return held(key, subject, pairs)
+    from forenote.matcher.keys.missed import missed
+
+    return missed(key, subject, len(pairs), failure)
 
 
 def held(key: Key, subject: Subject, pairs: list[Pair]) -> Held:
@@ -37,8 +41,9 @@ def held(key: Key, subject: Subject, pairs: list[Pair]) -> Held:
     return Held(key, subject, tokens, seen)
 
 
-def tried(key: Key, subject: Subject) -> tuple[list[Pair], Missed | None]:
-    """What of the key held, and where it does not hold, how far it came."""
+def tried(key: Key, subject: Subject) -> tuple[list[Pair], Failure | None]:
+    """What of the key held, and where it does not hold, how far it came and why no further, which
+    `missed` has words for."""
     pairs: list[Pair] = []
     failure = None
     if key.command:  # the cheap ones first
@@ -51,32 +56,20 @@ def tried(key: Key, subject: Subject) -> tuple[list[Pair], Missed | None]:
         failure = _tool(key, subject, pairs)
     if key.text and failure is None:
         failure = _text(key, subject, pairs)
-    return pairs, None if failure is None else _missed(key, subject, len(pairs), failure)
-
-
-def _missed(key: Key, subject: Subject, before: int, failure: Failure) -> Missed:
-    """How far it came: `wanted` is the number of parts that must hold: words of patterns (of the
-    longest), and one for each other field."""
-    wanted = 0
-    for patterns in (key.bare, key.command):
-        if patterns:
-            wanted += max([len(pattern.words) for pattern in patterns])
-    wanted += bool(key.path) + bool(key.text) + bool(key.tool)
-    reached, reason = failure
-    return Missed(key, subject, before + reached, max(wanted, before + 1), reason)
+    return pairs, failure
 
 
 def _bare(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     if subject.write is not None:
         return _on_path(key.bare, subject.write.path, pairs)
     if subject.command is None:
-        return 0, "it is neither a command nor a written file"
+        return 0, "no command, no file", ()
     return _on_command(key.bare, subject.command, pairs, program_only=False)
 
 
 def _command(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     if subject.command is None:
-        return 0, "it is no command"
+        return 0, "no command", ()
     return _on_command(key.command, subject.command, pairs, program_only=True)
 
 
@@ -84,13 +77,13 @@ def _on_command(
     patterns: tuple[CommandPattern, ...], command: Command, pairs: list[Pair], *, program_only: bool
 ) -> Failure | None:
     found = arguments(command)
-    furthest: Failure = (-1, "")
+    furthest: Failure | None = None
     for pattern in patterns:
         result = holds(pattern, found, program_only=program_only)
         if isinstance(result, list):
             pairs += result
             return None
-        if result[0] > furthest[0]:
+        if furthest is None or result[0] > furthest[0]:
             furthest = result
     return furthest
 
@@ -99,7 +92,7 @@ def _on_path(patterns: tuple[CommandPattern, ...], path: str, pairs: list[Pair])
     path = nfc(path)
     for pattern in patterns:
         if len(pattern.words) > 1:
-            return 0, "a key of several words looks at commands only"
+            return 0, "several words", ()
         for spelling in pattern.words[0].spellings:
             if spelling.is_option:
                 continue
@@ -107,7 +100,7 @@ def _on_path(patterns: tuple[CommandPattern, ...], path: str, pairs: list[Pair])
             if seen:
                 pairs.append((spelling.text, seen))
                 return None
-    return 0, f"no segment of the path is {written(patterns[0].words[0])}"
+    return 0, "no segment", (patterns[0].words[0],)
 
 
 def _segment(spelling: Spelling, path: str) -> str:
@@ -122,7 +115,7 @@ def _segment(spelling: Spelling, path: str) -> str:
 
 def _path(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     if subject.write is None:
-        return 0, "it writes no file"
+        return 0, "no file", ()
     path = subject.write.path
     # what is changed, moved or removed may be a folder, which only its slash would tell (`rm -r
     # src`, `black src`)
@@ -131,19 +124,19 @@ def _path(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
         if path_matches(pattern, path) or (may_be_folder and path_matches(pattern, path + "/")):
             pairs.append((pattern, path))
             return None
-    return 0, f"the path {shown(path)} does not match {' or '.join(key.path)}"
+    return 0, "other path", (path, key.path)
 
 
 def _tool(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
     if subject.call is None:
-        return 0, "it is a command or a written file, not another tool's call"
+        return 0, "no call", ()
     name = nfc(subject.call.name)
     for word in key.tool:
         for spelling in word.spellings:
             if is_whole(spelling, name):
                 pairs.append((spelling.text, name))
                 return None
-    return 0, f"the tool is {shown(name)}, not {' or '.join([written(word) for word in key.tool])}"
+    return 0, "other tool", (name, key.tool)
 
 
 def _text(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
@@ -167,8 +160,7 @@ def _text(key: Key, subject: Subject, pairs: list[Pair]) -> Failure | None:
             if found:
                 pairs.append((pattern, found))
                 return None
-    where = "the text to be written" if command is None else "an argument or a text of it"
-    return 0, f"{' or '.join(key.text)} does not stand in {where}"
+    return 0, "not in a file's text" if command is None else "not in a command", (key.text,)
 
 
 _PATCHES = ("apply_patch", "applypatch", "patch")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from forenote.matcher.keys.key import Spelling
-from forenote.matcher.keys.spelling import is_whole, written
+from forenote.matcher.keys.spelling import is_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from forenote.matcher.keys.arguments import Arguments
-    from forenote.matcher.keys.key import KeyWord
 
 
 def found_option(
@@ -100,10 +99,3 @@ def _clustered(text: str, found: Arguments, first: int, end: int) -> str | None:
                     return " ".join(seen)
             return None
     return " ".join(seen)
-
-
-def no_option(word: KeyWord, found: Arguments) -> str:
-    """Why no spelling of the key word holds, as a clause."""
-    if found.ended:
-        return f"there is no option {written(word)} before the --"
-    return f"there is no option {written(word)}"

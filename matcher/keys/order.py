@@ -10,10 +10,10 @@ from __future__ import annotations
 from forenote.matcher.characters import is_phrase
 from forenote.matcher.keys.arguments import own, program_names
 from forenote.matcher.keys.depths import depth_of
-from forenote.matcher.keys.option import found_option, no_option
+from forenote.matcher.keys.option import found_option
 from forenote.matcher.keys.options import RUNS
 from forenote.matcher.keys.program import is_program
-from forenote.matcher.keys.spelling import is_inside, is_whole, shown, written
+from forenote.matcher.keys.spelling import is_inside, is_whole
 from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
@@ -58,7 +58,7 @@ def behind(
     if at == len(search.words):
         return ()
     state = (at, subcommands, last, ended)
-    later = ended or len(subcommands) >= _depth(search.found, subcommands)
+    later = ended or len(subcommands) >= depth(search.found, subcommands)
     if later:
         # what failed behind one operand fails behind a later one, whatever the subcommand was
         if last >= search.floor.get((at, ended), last + 1):
@@ -84,12 +84,12 @@ def behind(
     return result
 
 
-def _depth(found: Arguments, subcommands: tuple[str, ...]) -> int:
+def depth(found: Arguments, subcommands: tuple[str, ...]) -> int:
     """How many operands are the subcommand, asked once for all keys."""
-    depth = found.depths.get(subcommands)
-    if depth is None:
-        depth = found.depths[subcommands] = depth_of(found.name, subcommands)
-    return depth
+    known = found.depths.get(subcommands)
+    if known is None:
+        known = found.depths[subcommands] = depth_of(found.name, subcommands)
+    return known
 
 
 def _option(
@@ -183,23 +183,6 @@ def _is_subcommand(
     # what a wrapper or an interpreter runs is named as a program is
     runs = " ".join((search.found.name, *subcommands)) in RUNS
     return runs and is_program(spelling, seen, program_names(seen))
-
-
-def reason(search: Search) -> str:
-    """Why the word that was reached does not hold, as a clause."""
-    at, subcommands, last, ended = search.told
-    word = search.words[at]
-    found = search.found
-    if not ended and all(spelling.is_option for spelling in word.spellings):
-        return no_option(word, found)
-    if not ended and len(subcommands) < _depth(found, subcommands):
-        place = ("first", "second", "third")[len(subcommands)]
-        for position, seen, maybe in found.operands:
-            if position > last and not maybe:
-                return f"the {place} operand is {shown(seen)}, not {written(word)}"
-        return f"there is no {place} operand, which would be {written(word)}"
-    after = f" behind {shown(found.raw[last])}" if last > 0 else ""
-    return f"no operand{after} is {written(word)}"
 
 
 def _asks_option(spelling: Spelling) -> bool:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from forenote.matcher.characters import is_phrase
-from forenote.matcher.keys.option import found_option, no_option
-from forenote.matcher.keys.order import Search, behind, reason
+from forenote.matcher.keys.option import found_option
+from forenote.matcher.keys.order import Search, behind
 from forenote.matcher.keys.program import is_program
-from forenote.matcher.keys.spelling import is_inside, shown, written
+from forenote.matcher.keys.spelling import is_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from forenote.matcher.keys.arguments import Arguments
     from forenote.matcher.keys.key import CommandPattern, KeyWord, Spelling
+    from forenote.matcher.keys.missed import Failure
     from forenote.matcher.keys.order import Pair
-
-    Failure = tuple[int, str]
-    """How many of the key's words held, and why the next did not."""
 
 
 def holds(pattern: CommandPattern, found: Arguments, *, program_only: bool) -> list[Pair] | Failure:
@@ -33,7 +31,7 @@ def _several(words: tuple[KeyWord, ...], first: int, found: Arguments) -> list[P
     """The words from `first` on: assignments, then the program, then the rest."""
     if first == len(words):
         return []
-    failure: Failure = (-1, "")
+    failure: Failure | None = None
     pair = _assigned(words[first], found) if found.assignments else None
     if pair is not None:
         result = _several(words, first + 1, found)
@@ -41,14 +39,14 @@ def _several(words: tuple[KeyWord, ...], first: int, found: Arguments) -> list[P
             return [pair, *result]
         failure = result
     elif "=" in words[first].spellings[0].text and is_assignment(words[first]):
-        return first, f"no assignment {written(words[first])} stands before the program"
+        return first, "no assignment", (words[first],)
     pair = _program(words[first], found)
     if pair is None:
-        return failure if failure[1] else (first, _not_program(words[first], found))
+        return failure or (first, "no program", (words[first], found))
     search = Search(words, found)
     rest = behind(search, first + 1, (), 0, False)
     if rest is None:
-        return search.reached, reason(search)
+        return search.reached, "other order", (search,)
     return [pair, *rest]
 
 
@@ -78,10 +76,10 @@ def _single(word: KeyWord, found: Arguments, program_only: bool) -> list[Pair] |
             if pair is not None:
                 return [pair]
     if asks:
-        return 0, no_option(word, found)
+        return 0, "no option", (word, found)
     if program_only:
-        return 0, _not_program(word, found)
-    return 0, f"no word of it is {written(word)}"
+        return 0, "no program", (word, found)
+    return 0, "no word", (word,)
 
 
 def _any_word(spelling: Spelling, found: Arguments) -> Pair | None:
@@ -113,9 +111,3 @@ def _program(word: KeyWord, found: Arguments) -> Pair | None:
         if is_program(spelling, found.program, found.names):
             return spelling.text, found.program
     return None
-
-
-def _not_program(word: KeyWord, found: Arguments) -> str:
-    if not found.program:
-        return "there is no program"
-    return f"the program is {shown(found.program)}, not {written(word)}"

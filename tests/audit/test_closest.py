@@ -7,7 +7,7 @@ import pytest
 from forenote.audit.closest import closest, is_near
 from forenote.matcher.action import FILES, SHELL, Action, Change
 from forenote.matcher.keys.grammar import parse_keys
-from forenote.matcher.match import find
+from forenote.matcher.match import traced
 from forenote.matcher.read import read
 
 SHELL_ACTION = Action(SHELL, "Bash", command="git push origin main")
@@ -31,7 +31,7 @@ WRITE_ACTION = Action(FILES, "Write", changes=(Change("a.sql", "SELECT 1"),))
     ],
 )
 def test_is_near(key: object, unless: object, action: Action, near: bool) -> None:
-    _, refused = find(read(action), parse_keys([key]), parse_keys(unless) if unless else ())
+    _, refused = traced(read(action), parse_keys([key]), parse_keys(unless) if unless else ())
     evidence = closest(refused)
     assert evidence is not None
     assert is_near(evidence) is near
@@ -39,7 +39,7 @@ def test_is_near(key: object, unless: object, action: Action, near: bool) -> Non
 
 def test_the_closest_is_the_one_that_held_furthest() -> None:
     keys = parse_keys(["git stash", "git push -f", "git push origin main -f", "npm x"])
-    _, refused = find(read(SHELL_ACTION), keys)
+    _, refused = traced(read(SHELL_ACTION), keys)
     evidence = closest(refused)
     assert evidence in refused
     assert getattr(evidence, "key", None) == keys[2]
@@ -48,7 +48,7 @@ def test_the_closest_is_the_one_that_held_furthest() -> None:
 def test_a_path_is_told_of_the_file_it_was_compared_with() -> None:
     """Not of the command as such, of which "it writes no file" would be said, nor of the next."""
     action = Action(SHELL, "Bash", command="cd a && touch b.txt && ls")
-    _, refused = find(read(action), parse_keys({"path": "*.py"}))
+    _, refused = traced(read(action), parse_keys({"path": "*.py"}))
     evidence = closest(refused)
     assert getattr(evidence, "reason", "") == "the path 'a/b.txt' does not match *.py"
 

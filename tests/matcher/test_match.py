@@ -7,7 +7,7 @@ import pytest
 from forenote.matcher.action import FILES, OTHER, SHELL, Action, Change
 from forenote.matcher.keys.evidence import Held, Missed
 from forenote.matcher.keys.grammar import parse_keys
-from forenote.matcher.match import Cancelled, find, subjects
+from forenote.matcher.match import Cancelled, find, subjects, traced
 from forenote.matcher.read import read
 from forenote.matcher.text import find_text
 
@@ -101,19 +101,19 @@ FIX = {"path": "*.py", "text": ".replace("}
 def test_unless_cancels(keys: object, unless: object, action: Action, expected: bool) -> None:
     """`unless` has the same grammar, and cancels for the same command or the same written file
     only."""
-    held, _ = find(read(action), parse_keys([keys]), parse_keys([unless]))
+    held = find(read(action), parse_keys([keys]), parse_keys([unless]))
     assert (held is not None) is expected
 
 
 def test_the_first_key_of_the_author_is_told() -> None:
-    held, refused = find(read(shell("git push -f")), parse_keys(["npm x", "git", "git push"]))
+    held, refused = traced(read(shell("git push -f")), parse_keys(["npm x", "git", "git push"]))
     assert held is not None
     assert held.key.source == "git"
     assert [type(one) for one in refused] == [Missed]
 
 
 def test_a_cancelled_key_says_by_what() -> None:
-    _, refused = find(read(shell("git push -n")), parse_keys("git push"), parse_keys("-n"))
+    _, refused = traced(read(shell("git push -n")), parse_keys("git push"), parse_keys("-n"))
     (one,) = refused
     assert isinstance(one, Cancelled)
     assert isinstance(one.by, Held)

@@ -56,7 +56,7 @@ def _covering(material: Material, note: Note, key: Key, gone: list[Key]) -> Key 
     if not readings:
         return None
     for reading in readings:
-        others = [other for other in others if find(reading, [other])[0] is not None]
+        others = [other for other in others if find(reading, [other]) is not None]
         if not others:
             return None
     return others[0]

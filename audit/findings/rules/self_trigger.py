@@ -25,7 +25,7 @@ def triggers_itself(material: Material) -> Iterator[Hit]:
         pieces += [(advice.command, advice.start) for advice in advised(note.body)]
         for command, start in pieces[:MOST]:
             reading = read(Action(SHELL, "shell", command=command), material.wrappers)
-            held, _ = find(reading, note.keys, note.unless)
+            held = find(reading, note.keys, note.unless)
             if held is None:
                 continue
             line, column = Lines(note).at(start) if start >= 0 else (note.lines["summary"], 1)

@@ -49,14 +49,13 @@ def test_the_shapes_of_a_command(command: str, expected: list[str]) -> None:
 def test_the_key_of_each_shape_holds_for_the_command(command: str) -> None:
     reading = read(Action(SHELL, command=command))
     for shape in shapes(reading.commands[0]):
-        assert find(reading, (parse_key(shape.key()),))[0] is not None, shape
+        assert find(reading, (parse_key(shape.key()),)) is not None, shape
 
 
 def test_a_program_alone_is_asked_for_as_a_program() -> None:
     assert Shape("make").key() == {"command": "make"}
     assert (
-        find(read(Action(SHELL, command="which make")), (parse_key({"command": "make"}),))[0]
-        is None
+        find(read(Action(SHELL, command="which make")), (parse_key({"command": "make"}),)) is None
     )
 
 

@@ -30,6 +30,7 @@ from forenote.hooks.agents.protocol import read_call
 from forenote.hooks.delivery import Delivery
 from forenote.hooks.hot import agent_named
 from forenote.hooks.place import place_of
+from forenote.hooks.session.turn import ANSWER
 from forenote.notes.cache import index_path
 from forenote.notes.compile import compile_index
 from forenote.notes.granting import grant
@@ -97,7 +98,7 @@ class Played:
 
 
 def hook(agent: str, payload: dict[str, object], cwd: Path) -> dict[str, object]:
-    """The answer of a real process."""
+    """The answer of a real process. After a refusal, a model takes its time."""
     done = subprocess.run(
         [sys.executable, "-I", "-S", str(ENTRY), agent],
         input=json.dumps(payload).encode(),
@@ -107,6 +108,8 @@ def hook(agent: str, payload: dict[str, object], cwd: Path) -> dict[str, object]
     )
     assert (done.returncode, done.stderr) == (0, b"")
     answer: dict[str, object] = json.loads(done.stdout or b"{}")
+    if told(answer)[1]:
+        time.sleep(1.2 * ANSWER / 1e9)
     return answer
 
 

@@ -78,7 +78,7 @@ def test_a_case_that_matches_is_found(row: dict[str, object]) -> None:
     assert isinstance(action, dict)
     reading = read(from_mapping(action))
     key = parse_key(row["key"])
-    if find(reading, (key,))[0] is not None:
+    if find(reading, (key,)) is not None:
         assert is_candidate(key, reading)
 
 
@@ -118,7 +118,7 @@ def test_a_command_that_a_key_holds_for_is_among_its_candidates(
         return
     for kind in (SHELL, POWERSHELL):
         reading = read(Action(kind, "Bash", command=line, cwd="/p", root="/p"))
-        if find(reading, (key,))[0] is not None:
+        if find(reading, (key,)) is not None:
             assert is_candidate(key, reading), anchors(key, share)
 
 
@@ -176,7 +176,7 @@ def test_a_written_file_that_a_key_holds_for_is_among_its_candidates(
         return
     action = Action(FILES, "Write", changes=(Change(start + path),), cwd="/p", root="/p", home="/h")
     reading = read(action)
-    if find(reading, (key,))[0] is not None:
+    if find(reading, (key,)) is not None:
         assert is_candidate(key, reading), anchors(key, share)
 
 
@@ -201,7 +201,7 @@ def test_a_text_that_a_key_holds_for_is_among_its_candidates(
         "call": Action(OTHER, "mcp__x", arguments=("a", text)),
     }[where]
     reading = read(action)
-    if find(reading, (key,))[0] is not None:
+    if find(reading, (key,)) is not None:
         assert is_candidate(key, reading), anchors(key, share)
 
 
@@ -214,7 +214,7 @@ def test_a_tool_that_a_key_holds_for_is_among_its_candidates(name: str, tool: st
         return
     for called in (tool, name.replace("*", tool)):
         reading = read(Action(OTHER, called))
-        if find(reading, (key,))[0] is not None:
+        if find(reading, (key,)) is not None:
             assert is_candidate(key, reading), anchors(key, share)
 
 
@@ -237,7 +237,7 @@ def test_a_digit_that_is_not_ascii_is_offered(key: str, command: str) -> None:
 )
 def test_a_parameter_is_offered_however_it_is_written(key: str, command: str) -> None:
     reading = read(Action(POWERSHELL, "PowerShell", command=command))
-    assert find(reading, [parse_key(key)])[0] is not None
+    assert find(reading, [parse_key(key)]) is not None
     assert is_candidate(parse_key(key), reading)
 
 
@@ -264,7 +264,7 @@ def test_few_notes_are_candidates_for_a_real_command(figures: Callable[[str, str
         tokens += len(offer)
         for key, group in filed:
             candidate = any(token in offer and second in offer for token, second in group)
-            held = find(reading, (key,))[0] is not None
+            held = find(reading, (key,)) is not None
             assert candidate or not held
             candidates += candidate
             matches += held
@@ -288,7 +288,7 @@ def test_no_key_of_a_typed_command_is_lost(typed_commands: list[str]) -> None:
         reading = read(Action(SHELL, "Bash", command=command))
         offer = offered(reading, kinds) | {""}
         for key, group in filed:
-            if find(reading, (key,))[0] is not None:
+            if find(reading, (key,)) is not None:
                 matches += 1
                 assert any(one in offer and second in offer for one, second in group), command
     assert matches >= len(keys)

@@ -110,7 +110,7 @@ def test_no_text_is_sifted_out(text: str, pattern: str) -> None:
 def test_a_value_in_the_word_of_its_option_is_looked_for() -> None:
     for command, key in (("make -Cdocs html", "make docs"), ("git -Capplication push", "app*")):
         reading = read(Action(SHELL, "Bash", command=command))
-        assert find(reading, [parse_key(key)])[0] is not None
+        assert find(reading, [parse_key(key)]) is not None
         assert is_candidate(parse_key(key), reading)
         assert sieve_of(parse_key(key)).passes(reading)
     assert not sieve_of(parse_key("make docs")).passes(read(Action(SHELL, "Bash", command="make")))

@@ -9,7 +9,7 @@ import pytest
 
 from forenote.matcher.keys.evidence import Held
 from forenote.matcher.keys.grammar import parse_key
-from forenote.matcher.match import find
+from forenote.matcher.match import traced
 from forenote.matcher.read import read
 from forenote.notes.rows import from_mapping
 
@@ -24,7 +24,7 @@ def test_the_case(row: dict[str, object]) -> None:
     action = row["action"]
     assert isinstance(action, dict)
     unless = (parse_key(row["unless"]),) if "unless" in row else ()
-    held, refused = find(read(from_mapping(action)), (parse_key(row["key"]),), unless)
+    held, refused = traced(read(from_mapping(action)), (parse_key(row["key"]),), unless)
     assert (held is not None) is row["match"], held or refused
     if held is not None:
         assert isinstance(held, Held)

@@ -270,8 +270,8 @@ def test_other_commands_change_nothing(
     commands by itself."""
     parsed = parse_key(" ".join(["prog", *("|".join(word) for word in key)]))
     made = [Command((program, *words)) for program, words in commands]
-    together = find(Reading(commands=tuple(made)), (parsed,))[0] is not None
-    apart = [find(Reading(commands=(Command(one.words),)), (parsed,))[0] for one in made]
+    together = find(Reading(commands=tuple(made)), (parsed,)) is not None
+    apart = [find(Reading(commands=(Command(one.words),)), (parsed,)) for one in made]
     assert together is any(one is not None for one in apart)
 
 

@@ -12,7 +12,7 @@ from forenote.notes.rows import from_line
 
 
 def holds(key: str, action: str) -> bool:
-    return find(read(from_line(action)), (parse_key(key),))[0] is not None
+    return find(read(from_line(action)), (parse_key(key),)) is not None
 
 
 HOLDS = [
