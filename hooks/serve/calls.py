@@ -29,6 +29,7 @@ MODULES = (
     "hooks.own_settings",
     "hooks.renewal",
     "matcher.keys.hold",
+    "matcher.keys.missed",
     "matcher.match",
     "matcher.read",
     "notes.lock",

@@ -5,15 +5,35 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 
-from forenote.matcher.index.file import Index
+from forenote.matcher.index.file import Entry, Index
 
 MOST = 32
 """Projects whose indexes are open at once; those that were asked for last."""
 
+MOST_ENTRIES = 1_024
+"""Notes of an index that are kept as they were read last, by those of their keys that were asked for."""
+
 
 class Kept(Index):
     """An open index that a call which is done with it does not close. It is closed when nobody has
-    it any more."""
+    it any more. What it has read it need not read again: a file of that edition does not change."""
+
+    WHOLE = 1_048_576  # 30,000 notes
+
+    def __init__(self, path: str, identity: str) -> None:
+        super().__init__(path, identity)
+        self._entries: OrderedDict[tuple[int, ...], Entry] = OrderedDict()
+
+    def entry(self, place: int, numbers: set[int]) -> Entry:
+        name = place, *sorted(numbers)
+        found = self._entries.get(name)
+        if found is None:
+            self._entries[name] = found = super().entry(place, numbers)
+            if len(self._entries) > MOST_ENTRIES:
+                self._entries.popitem(last=False)
+        else:
+            self._entries.move_to_end(name)
+        return found
 
     def close(self) -> None:
         pass

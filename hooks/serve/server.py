@@ -32,6 +32,9 @@ IDLE = 900.0  # seconds that an open connection is kept without a request
 
 MOST_CONNECTIONS = 256
 
+PIECE = 65_536
+"""Bytes that are taken at once of what has arrived."""
+
 STOPS = 5.0
 """Seconds that calls which are not answered yet are waited for at the end."""
 
@@ -146,6 +149,8 @@ class Server:
             task.add_done_callback(self._elsewhere.discard)
             return
         connection.answer(answer)
+        if hasattr(os, "sched_yield"):  # who waited for it may have been put on our own processor
+            os.sched_yield()
         afterwards()
 
     def _tell(self) -> None:
@@ -184,14 +189,18 @@ async def _process(agent: str, payload: bytes, off: str) -> bytes:
     return printed if child.returncode == 0 else b""
 
 
-class Connection(asyncio.Protocol):
-    """One client. It has at most one request under way; what it sends meanwhile waits."""
+class Connection(asyncio.BufferedProtocol):
+    """One client. It has at most one request under way; what it sends meanwhile waits.
+
+    It is read into a buffer of its own: else asyncio has the system give 256 KiB for each piece, and
+    take them back."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self._reader = Reader(server.allowed, LARGEST)
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._buffer: bytearray | None = None
         self._until = 0.0
         self._is_paused = False
         self._is_last = False
@@ -221,7 +230,16 @@ class Connection(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, _sizehint: int) -> bytearray:
+        if self._buffer is None:
+            self._buffer = bytearray(PIECE)
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        assert self._buffer is not None, "what arrives was read into it"
+        self._received(bytes(self._buffer[:nbytes]))
+
+    def _received(self, data: bytes) -> None:
         if self._under_way is not None and self._transport is not None and not self._is_paused:
             self._is_paused = True  # what it sends meanwhile waits in its own system
             self._transport.pause_reading()

@@ -128,7 +128,10 @@ class Entry(Record):
 class Index:
     """An open index. `edition` tells one file of that name from the next; `took` is how long it was
     compiled, in milliseconds; `reads` counts the system calls, for the tests that hold it to few;
-    `blocks` are those of the table that were read so far, where it is not read at once."""
+    `blocks` are those of the table that were read so far, where it is not read at once, as one of
+    `WHOLE` bytes and less is."""
+
+    WHOLE: int = WHOLE_TABLE
 
     def __init__(self, path: str, identity: str | None) -> None:
         """Open and check it; without `identity` it may be of any set of notes. Raises `OSError`
@@ -201,6 +204,10 @@ class Index:
         found = _postings(self, hashes)
         return _filed_there(self, found, hashes) if found else []
 
+    def entry(self, place: int, numbers: set[int]) -> Entry:
+        """The note at a place among the notes, with these of its keys."""
+        return entry_at(self, place, numbers)
+
     def body(self, entry: Entry) -> str:
         """The note's whole body."""
         offset, length, check = entry.body
@@ -263,7 +270,7 @@ def _postings(index: Index, hashes: set[int]) -> list[memoryview]:
     """What is filed under these tokens, and what always is. A block of slots is checked when it is
     looked into, and a list when it is taken, also where all of them are read at once."""
     table = b""
-    if index.table_length <= WHOLE_TABLE:
+    if index.table_length <= index.WHOLE:
         table = index.every_block or index.read(index.table_length, index.table)
         index.every_block = table
     elif len(hashes) > MANY and not index.every_block:
@@ -344,7 +351,7 @@ def _filed_there(index: Index, found: list[memoryview], hashes: set[int]) -> lis
                     wanted[place] = {key}
     entries = []
     for place in sorted(wanted):
-        entries.append(entry_at(index, place, wanted[place]))
+        entries.append(index.entry(place, wanted[place]))
     return entries
 
 
