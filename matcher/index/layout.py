@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 MAGIC: Final = b"forenote"
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Counts up with every change of this layout, or of what stands in a note's record."""
 
 PREAMBLE: Final = 76

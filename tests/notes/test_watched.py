@@ -151,6 +151,34 @@ def test_what_no_file_can_be_called_is_not_looked_at(path: str) -> None:
     assert plainly(put_down([(path, None, 0)])) == {}
 
 
+def test_what_is_looked_at_from_its_folder_is_told_by_its_path(tmp_path: Path) -> None:
+    """Most stand in one folder, and are looked at from there; others, above it and beside it, are not."""
+    notes = tmp_path / "p" / "notes"
+    (notes / "sub").mkdir(parents=True)
+    files = [notes / f"{name}.md" for name in ("a", "b", "c", "sub/d", "..e")]
+    files += [tmp_path / "p", tmp_path / "p" / "notes2", tmp_path / "p" / "notes.md", notes]
+    for path in files:
+        if not path.is_dir():
+            path.write_text("x")
+    watched = put_down([(str(path), stamp_of(str(path)), 0) for path in files])
+    assert watched[4] == os.fsencode(f"{notes}/") and b"a.md" in watched[0].split(b"\0")
+    assert plainly(watched).keys() == set(map(str, files)) and differing(watched) == []
+    handles = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    for path in files:
+        before = path.stat()
+        os.utime(path, (1, 1))
+        assert differing(watched) == [os.fsencode(path)]
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        watched = put_down([(str(path), stamp_of(str(path)), 0) for path in files])
+    assert not handles or len(os.listdir("/proc/self/fd")) == handles
+    notes.rename(tmp_path / "moved")
+    (tmp_path / "p").touch()
+    gone = [os.fsencode(path) for path in files if path.is_relative_to(notes)]
+    assert set(differing(watched)) == {*gone, os.fsencode(tmp_path / "p")}
+    notes.write_text("now it is a file")
+    assert set(gone) <= set(differing(watched))
+
+
 def test_a_folder_in_which_no_note_changed_is_listed_as_before(tmp_path: Path) -> None:
     folders = [tmp_path / f"f{number}" for number in range(LISTINGS + 1)]
     for folder in folders:

@@ -329,7 +329,7 @@ def test_damage_in_a_big_table_is_noticed(tmp_path: Path, tokens: int) -> None:
 def test_the_slices_come_out_as_they_were_put_in(tmp_path: Path) -> None:
     path = tmp_path / "x.index"
     slices: list[Watched] = [
-        (b"/p/%d.md" % n, bytes(range(32)), bytes(4), ((b"/p/%dx.md" % n, None, 0),))
+        (b"%d.md" % n, bytes(range(32)), bytes(4), ((b"/p/%dx.md" % n, None, 0),), b"/p/")
         for n in range(3)
     ]
     content = laid_out(header(slices=3), [source("n", ("w", ""))], None, slices, 1_500)
