@@ -2,9 +2,9 @@
 
     python -m forenote.hooks.bundle.make
 
-It is made by `notes install` and by the process that cleans up once a day, where the package is
-installed (in a checkout the sources change too often), and is not needed: without one that fits, the
-hook imports its modules (docs/bundle.md).
+It is made by `notes install` and by the process that cleans up, where the package is installed (in a
+checkout the sources change too often), and is not needed: without one that fits, the hook imports its
+modules (docs/bundle.md).
 """
 
 from __future__ import annotations

@@ -19,8 +19,9 @@ from forenote.notes.place import cache_dir, state_dir
 
 def main() -> None:
     """Record results of held calls that no hook was there to see, make the hook's bundle anew where the
-    package or Python was replaced, and the launcher that names it, and clean the user's folders; nothing where another process is at it. What goes
-    wrong goes to standard error, which `notes doctor` reads; what cannot be removed stays."""
+    package or Python was replaced, and the launcher that names it, and clean the user's folders; nothing
+    where another process is at it. What goes wrong goes to standard error, which `notes doctor` reads;
+    what cannot be removed stays."""
     state, cache = state_dir(), cache_dir()
     if not state:
         return

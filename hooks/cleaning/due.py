@@ -1,4 +1,5 @@
-"""Starting the process that takes old files away, once a day, after an answer.
+"""Starting the process that takes old files away, after an answer: once a day, and when the package was
+replaced, since it makes what makes the hook fast.
 
 The time of the last cleaning is that of a file. It is set before the process is started, so that
 parallel hooks start one; where it cannot be set, as on a read-only disk, there is nothing to clean.

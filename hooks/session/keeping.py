@@ -6,6 +6,7 @@ Nothing here may matter to the agent any more. What cannot be written leaves a l
 from __future__ import annotations
 
 import os
+import sys
 
 from forenote.hooks.delivery import files_of
 from forenote.hooks.failure import remark
@@ -72,7 +73,10 @@ def keep_delivery(
             unsearched=unsearched,
         )
         _said(action, "a delivery cannot be recorded", problem)
-    if state and not was_cleaned(state, now):
+    # where no module of ours was imported there is a bundle, which is no older than the package
+    if state and (
+        not was_cleaned(state, now) or ("forenote" in sys.modules and was_upgraded(state))
+    ):
         from forenote.hooks.cleaning.due import start
 
         start(state)
@@ -83,6 +87,16 @@ def was_cleaned(state: str, now: float) -> bool:
     file's time, since every call asks."""
     try:
         return 0 <= now - os.lstat(os.path.join(state, CLEANED)).st_mtime < DAY
+    except OSError:
+        return False
+
+
+def was_upgraded(state: str) -> bool:
+    """Whether the package was replaced after that."""
+    entry = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "entry.py")
+    try:
+        # an installer may keep the time at which the package was built; nobody keeps the other
+        return os.stat(entry).st_ctime > os.lstat(os.path.join(state, CLEANED)).st_mtime
     except OSError:
         return False
 

@@ -8,6 +8,7 @@ import marshal
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -17,6 +18,7 @@ import pytest
 
 from forenote.hooks.bundle.make import USUAL, linked_names, main_path, make_bundle
 from forenote.hooks.install.launcher import Launcher, written
+from forenote.hooks.session.keeping import CLEANED
 from tests.hooks.conftest import ROOT, Installed, World, delivered
 
 SHARED = ROOT.parent / "shared"
@@ -321,11 +323,33 @@ def test_a_bundle_of_another_edition_is_not_used(noted: World) -> None:
     with kept(main_of(noted.installed)) as whole:
         try:
             os.utime(entry, (before.st_atime, before.st_mtime + 5))
+            (noted.state / CLEANED).touch()  # or it would be made anew now
             main_of(noted.installed).write_bytes(whole.replace(b"PreToolUse", b"PreToolXse"))
             assert "[word]" in noted.text(noted.payload("git push"))
             assert "[word]" in delivered(answer_of_launcher(noted))
         finally:
             os.utime(entry, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def test_the_first_call_after_an_upgrade_has_the_bundle_made_anew(noted: World) -> None:
+    """'behind the first call after an upgrade has replaced the package'"""
+    noted.hook()
+    entry = noted.installed.entry
+    text = entry.read_bytes()
+    entry.unlink()
+    entry.write_bytes(text)
+    assert not is_current(noted)
+    old = os.stat(noted.state / CLEANED).st_mtime
+    assert "[word]" in noted.text(noted.payload("git push"))
+    deadline = time.monotonic() + 60
+    while not is_current(noted):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    began = os.stat(noted.state / CLEANED).st_mtime
+    assert began > old
+    assert "[word]" in delivered(answer_of_launcher(noted))
+    noted.text(noted.payload("git push"))
+    assert os.stat(noted.state / CLEANED).st_mtime == began, "once"
 
 
 @pytest.mark.parametrize("length", [0, 1, 7, 16, 100, 5_000, -1])
