@@ -17,14 +17,14 @@ from forenote.cli.key_argument import fields_value, key_value, wrong_argument
 from forenote.cli.loaded import no_project, rendered, short, tell, without_suffix
 from forenote.cli.standing import trust_own, warning
 from forenote.matcher.programs.wrappers import BUILT_IN
-from forenote.notes import ids, place, values
+from forenote.notes import ids, place, tree, values
 from forenote.notes.deliverable import of_note
 from forenote.notes.examples import check
 from forenote.notes.layers import Loaded, load
 from forenote.notes.model import PROJECT, USER
 from forenote.notes.problem import ERROR, visible
 from forenote.notes.read import from_text
-from forenote.notes.rows import RowMistake, from_line
+from forenote.notes.rows import RowMistake, from_line, from_mapping
 from forenote.notes.tree import Mistake, Scalar
 from forenote.notes.write import KeyValue, compose, create
 
@@ -81,7 +81,8 @@ def command(
 
     --match and --ignore are examples, which `notes test` checks from then on, and which are checked
     at once: nothing is written where one fails. An ACTION is a shell command, `write PATH`,
-    `edit PATH`, `remove PATH` or `tool NAME TEXT`.
+    `edit PATH`, `remove PATH`, `tool NAME TEXT`, or a mapping such as
+    `{tool: write, path: fix.py, text: "s.replace(a, b)"}`.
 
     The notes folder of the project is trusted from then on (`notes trust`), since you write in it.
 
@@ -102,9 +103,8 @@ def command(
         keys.append(fields_value(fields))
     if not keys:
         raise click.UsageError('a note needs a key: --key "git push --force", or --path "*.sql"')
-    for option, actions in (("--match", match), ("--ignore", ignore)):
-        for action in actions:
-            _check_action(action, option)
+    must_match = [_action(action, "--match") for action in match]
+    must_not = [_action(action, "--ignore") for action in ignore]
     folder, layer = _folder(user)
     chosen = _id(id, summary, folder)
     path = folder / (chosen + ids.SUFFIX)
@@ -113,8 +113,8 @@ def command(
         keys,
         file_text(body) if body is not None else "",
         unless=[key_value(argument, "--unless") for argument in unless],
-        match=match,
-        ignore=ignore,
+        match=must_match,
+        ignore=must_not,
     )
     _check(text, chosen, path, layer)
     hidden = _hidden(chosen, layer)
@@ -219,11 +219,24 @@ def _check(text: str, id: str, path: Path, layer: str) -> None:
             )
 
 
-def _check_action(action: str, option: str) -> None:
+def _action(argument: str, option: str) -> tree.Plain:
+    """The example as it is written in a note: a line, or a mapping in braces that names its `tool`, as
+    a group of commands in braces does not."""
     try:
-        from_line(action)
+        node = tree.parse(argument) if argument.startswith("{") else None
+    except tree.Mistake:
+        node = None
+    value: tree.Plain = argument
+    try:
+        if isinstance(node, tree.Mapping) and any(key.text == "tool" for key, _ in node.pairs):
+            value = tree.plain(node)
+            assert isinstance(value, dict)
+            from_mapping(value)
+        else:
+            from_line(argument)
     except RowMistake as mistake:
-        raise wrong_argument(action, mistake.message, mistake.hint, option=option) from None
+        raise wrong_argument(argument, mistake.message, mistake.hint, option=option) from None
+    return value
 
 
 def _say_main_tree(project: tuple[str, str] | None) -> None:

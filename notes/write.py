@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from forenote.notes.tree import Mistake, Scalar, parse
+from forenote.notes.tree import Mistake, Plain, Scalar, parse
 from forenote.notes.tree import Sequence as Items
 from forenote.notes.whole_file import SUFFIX
 
@@ -21,10 +21,10 @@ def compose(
     body: str = "",
     *,
     unless: Sequence[KeyValue] = (),
-    match: Sequence[str] = (),
-    ignore: Sequence[str] = (),
+    match: Sequence[Plain] = (),
+    ignore: Sequence[Plain] = (),
 ) -> str:
-    """The text of a note's file; `match` and `ignore` are its examples."""
+    """The text of a note's file; `match` and `ignore` are its examples, each a line or a mapping."""
     lines = ["---", f"summary: {scalar(summary)}", "keys:", *_keys(keys)]
     if unless:
         lines += ["unless:", *_keys(unless)]
@@ -32,7 +32,7 @@ def compose(
         lines.append("examples:")
     for name, actions in (("match", match), ("ignore", ignore)):
         if actions:
-            lines += [f"  {name}:", *(f"    - {scalar(action)}" for action in actions)]
+            lines += [f"  {name}:", *(f"    - {_example(action)}" for action in actions)]
     lines.append("---")
     body = body.replace("\r\n", "\n").strip("\n").rstrip()
     return "\n".join(lines) + "\n" + (f"{body}\n" if body else "")
@@ -50,6 +50,21 @@ def _keys(keys: Sequence[KeyValue]) -> Iterator[str]:
             indent = "    "
 
 
+def _example(action: Plain) -> str:
+    return scalar(action) if isinstance(action, str) else _within(action)
+
+
+def _within(value: Plain) -> str:
+    """The value in brackets, on one line."""
+    if isinstance(value, list):
+        items = [_within(one) for one in value]
+        return "[" + ", ".join(items) + "]"
+    if isinstance(value, dict):
+        pairs = [f"{_within(key)}: {_within(one)}" for key, one in value.items()]
+        return "{" + ", ".join(pairs) + "}"
+    return value if value.isalpha() and _reads_back(f"[{value}]\n", value) else _flow(value)
+
+
 def scalar(text: str) -> str:
     """The text as a value in YAML, on one line, with as few quotes as it needs."""
     for candidate in (text, f"'{text}'", _double(text)):
@@ -63,7 +78,7 @@ def _list(texts: Sequence[str]) -> str:
 
 
 def _flow(text: str) -> str:
-    """The text as an item of a list in brackets."""
+    """The text as an item in brackets."""
     for candidate in (f"'{text}'", _double(text)):
         if _reads_back(f"[{candidate}]\n", text):
             return candidate

@@ -50,6 +50,29 @@ def test_a_note_comes_with_what_cancels_it_and_with_examples(
     assert capsys.readouterr().out == "3 examples of 1 note: 3 passed\n"
 
 
+def test_an_example_may_be_a_mapping(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """'or a mapping such as …': one that names its tool; a group of commands in braces is a command."""
+    fix = '{tool: write, path: a/fix.py, text: "s.replace(a, b)"}'
+    other = "{tool: other, name: mcp__git, arguments: {sql: [drop, 'it''s: x']}}"
+    options = ("--match", fix, "--ignore", other, "--ignore", "{ git stash list; }")
+    note = ("new", "Count what a replacement replaced", "--id", "fix", "--text", ".replace(")
+    assert run([*note, *options], COMMANDS) == 0
+    lines = (folder / ".notes/fix.md").read_text().splitlines()
+    assert "    - {tool: write, path: 'a/fix.py', text: 's.replace(a, b)'}" in lines
+    capsys.readouterr()
+    assert run(["test"], COMMANDS) == 0
+    assert capsys.readouterr().out == "3 examples of 1 note: 3 passed\n"
+    wrong = (*note, "--id", "other", "--ignore", fix)
+    assert run(list(wrong), COMMANDS) == 2
+    assert "must not match, and does" in capsys.readouterr().err
+    for one, said in (
+        ("{tool: wirte, path: x}", "there is no tool `wirte`"),
+        ("{tool: write}", "an action of `write` needs the field `path`"),
+    ):
+        assert run([*note, "--id", "third", "--match", one], COMMANDS) == 2
+        assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -43,6 +43,19 @@ def test_any_summary_and_any_keys_read_back(summary: str, keys: list[KeyValue], 
     assert text[front(text).body :] in ("", body.replace("\r\n", "\n").strip("\n").rstrip() + "\n")
 
 
+PLAIN = st.recursive(
+    TEXT,
+    lambda one: st.lists(one, max_size=3) | st.dictionaries(TEXT, one, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.lists(TEXT | st.dictionaries(TEXT, PLAIN, min_size=1), min_size=1, max_size=3))
+def test_any_example_reads_back(actions: list[tree.Plain]) -> None:
+    found = read_back(compose("Count it.", ["make"], ignore=actions))
+    assert isinstance(found, dict) and found["examples"] == {"ignore": actions}
+
+
 @pytest.mark.parametrize(
     ("text", "written"),
     [
