@@ -115,7 +115,7 @@ def _untold(figures: Figures) -> Iterator[str]:
         counted = count(figures.unseen_actions, "more action")
         yield click.style(
             f"  {counted}, which matched nothing, the ledger has only counted; they count in the shares "
-            "of keys",
+            "of keys. Sessions in which nothing matched belong to no project, and count nowhere",
             dim=True,
         )
     if figures.unread_actions:

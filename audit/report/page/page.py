@@ -177,7 +177,8 @@ def _remarks(report: Report) -> Iterator[str]:
     actions = figures.actions
     if figures.unseen_actions:
         yield (
-            f"Of {count(figures.unseen_actions, 'more action')} the logs keep nothing but the number."
+            f"Of {count(figures.unseen_actions, 'more action')} the logs keep nothing but the number; "
+            "sessions in which nothing matched are not among them."
         )
     if figures.unknown_times:
         yield f"Of {figures.unknown_times:,} of {actions:,} actions the logs have no time."
