@@ -1,13 +1,13 @@
 """Which notes belong to an action: the one place where keys meet a reading.
 
-Hook, explain, try, test, audit and replay all call `find`, whoever explains through `traced`; the index only decides which
-notes are worth asking about.
+Hook, explain, try, test, audit and replay all call `find`, whoever explains through `traced`; the
+index only decides which notes are worth asking about.
 """
 
 from __future__ import annotations
 
 from forenote.matcher.keys.evidence import Subject
-from forenote.matcher.keys.hold import held, tried
+from forenote.matcher.keys.hold import held, missing, tried
 from forenote.matcher.record import Record
 
 TYPE_CHECKING = False
@@ -64,9 +64,7 @@ def find(
             pairs, failure = tried(key, subject)
             if failure is not None:
                 if refused is not None:
-                    from forenote.matcher.keys.missed import missed
-
-                    refused.append(missed(key, subject, len(pairs), failure))
+                    refused.append(missing(key, subject, pairs, failure))
                 continue
             result = held(key, subject, pairs)
             cancel = _cancelled(subject, exceptions) if exceptions else None

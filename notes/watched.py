@@ -73,16 +73,16 @@ def put_down(seen: Iterable[tuple[str, Stamp | None, int]]) -> Watched:
 
 
 def _folder_of_most(paths: list[str]) -> str:
-    """The folder, with its `/`, in which most of the paths are; empty where they cannot be looked at
-    from there."""
+    """The folder, with its `/`, in which most of the paths are; empty where there are fewer than two, or
+    one cannot be looked at from there."""
+    if len(paths) < 2 or os.stat not in os.supports_dir_fd:
+        return ""
+    if any(path[:1] != "/" or path[-1:] == "/" for path in paths):
+        return ""
     folders: dict[str, int] = {}
     for path in paths:
         folder = path[: path.rfind("/") + 1]
         folders[folder] = folders.get(folder, 0) + 1
-        if path[:1] != "/" or path == folder:
-            return ""
-    if os.stat not in os.supports_dir_fd or len(paths) < 2:
-        return ""
     return max(folders, key=lambda folder: folders[folder])
 
 
@@ -108,7 +108,7 @@ def differing(watched: Watched) -> list[bytes]:
     looked = names.split(b"\0")
     folder = _opened(below) if below else None
     if below and folder is None:
-        looked = _all_names(watched)
+        looked = _whole(looked, below)
     numbers = iter(memoryview(stamps).cast("q"))
     for path, changed, size, inode, touched in zip(
         looked, numbers, numbers, numbers, numbers, strict=False
@@ -127,7 +127,7 @@ def differing(watched: Watched) -> list[bytes]:
             found.append(path)
     if folder is not None:
         os.close(folder)
-        found = [path if path[:1] == b"/" else below + path for path in found]
+        found = _whole(found, below)
     for path, known, _ in others:
         # most are not there and never were: to ask that costs a fourth of what a `stat` does that fails
         if (known is not None or os.access(path, os.F_OK)) and stamp_of(path) != known:
@@ -143,18 +143,19 @@ def _opened(folder: bytes) -> int | None:
         return None
 
 
-def _all_names(watched: Watched) -> list[bytes]:
-    """The paths of those that have numbers, in order."""
-    below = watched[4]
-    return [path if path[:1] == b"/" else below + path for path in watched[0].split(b"\0")]
+def _whole(names: list[bytes], below: bytes) -> list[bytes]:
+    """The paths of names, which are below a folder where they begin with no `/`."""
+    return [name if name[:1] == b"/" else below + name for name in names]
 
 
 def are_listed_as_before(paths: list[bytes], watched: Watched) -> bool:
     """Whether these are folders in which something else changed than notes and folders."""
-    _, _, listings, others, _ = watched
+    names, _, listings, others, below = watched
     if len(paths) > LISTINGS:
         return False
-    known = dict(zip(_all_names(watched), memoryview(listings).cast("I"), strict=False))
+    known = dict(
+        zip(_whole(names.split(b"\0"), below), memoryview(listings).cast("I"), strict=False)
+    )
     known.update({path: listing for path, _, listing in others})
     return all(known[path] and known[path] == listing_of(os.fsdecode(path)) for path in paths)
 

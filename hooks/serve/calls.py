@@ -29,7 +29,7 @@ MODULES = (
     "hooks.own_settings",
     "hooks.renewal",
     "matcher.keys.hold",
-    "matcher.keys.missed",
+    "matcher.keys.missed",  # by its imports; no call asks for the words
     "matcher.match",
     "matcher.read",
     "notes.lock",

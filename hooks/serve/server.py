@@ -247,13 +247,17 @@ class Connection(asyncio.BufferedProtocol):
         self._reader.feed(data, time.time_ns())
         if self._under_way is None:
             self._next()
-        if begins and self._under_way is None and not self.is_closed:
+        if begins and not self.is_idle and self._under_way is None and not self.is_closed:
             self._wait(ARRIVES)
 
     def eof_received(self) -> bool:
-        """The client sends no more; whether it is still to be answered."""
+        """The client sends no more, but may still read: what it has sent is answered."""
         self._is_last = True
-        return self._under_way is not None
+        if (
+            self._under_way is None
+        ):  # it may have sent more than the call that was answered just now
+            asyncio.get_running_loop().call_soon(self._next)
+        return True
 
     def answer(self, body: bytes) -> None:
         """Send the answer for the request that is under way."""
@@ -293,7 +297,7 @@ class Connection(asyncio.BufferedProtocol):
             return
         if request is None:
             if self._is_last:
-                self._transport.close()
+                self._transport.close()  # nothing, or half a request
             elif self._reader.asks():
                 self._transport.write(CONTINUE)
             return

@@ -6,7 +6,8 @@ has read the reason passes. Three things tell them apart.
 
 The hook's own process: an agent asks for no further call before the hooks of all that belong
 together have ended, so a hook that was started before the refusal was written belongs to the refused
-call. (Started is not begun: on a busy machine a process waits before it runs its first line.)
+call. (Started is not begun: on a busy machine a process waits before it runs its first line. And when it
+was started is known to a tick of the system's clock.)
 The very same call is a retry, since no agent makes one twice at once. And the agent's transcript, for
 agents that run such hooks one after the other: calls of one turn stand there before the result of any
 of them, a call that the model made after it had read the reason stands behind it. What is not in the
@@ -27,13 +28,18 @@ if TYPE_CHECKING:
     from forenote.hooks.session.hold import Claim
 
 SLACK: Final = 5_000_000
-"""Nanoseconds by which a hook may have begun after a refusal and still belong to the same calls: a
+"""Nanoseconds by which a hook may have *begun* after a refusal and still belong to the same calls: a
 call that follows begins later by the start of Python alone, which takes 8 ms and more."""
 
-ANSWER: Final = 50_000_000
-"""Nanoseconds after a refusal in which an agent still starts, or sends, what it makes at once, and in
-which no model has answered. The refusal of one of four hooks that were started together was seen
-written before the agent's system had the start of the last in its clock of 10 ms."""
+CLOCK_TICK: Final = 10_000_000
+"""Nanoseconds by which the time at which a hook was *started* may be told too late: the system counts
+ticks. Of four hooks that were started together, one was seen to refuse before the start of the last
+stood in its clock. Between a refusal and the next turn's hook lay 21 ms and more with three agents whose
+model answered at once, so twice that would refuse what follows."""
+
+RESIDENT_SLACK: Final = 50_000_000
+"""The same where no process is started for a call: an agent needs some time to send what it sends at
+once, and a model longer to answer."""
 
 WINDOW: Final = 600_000_000_000
 """Nanoseconds after a refusal in which the transcript is asked: between two calls of one turn, others
@@ -65,10 +71,11 @@ def is_same_turn(
     if call and call == claim.call:
         return True  # the same call, reported twice
     age = began - claim.time
-    if -CLOCK < age <= (SLACK if process_per_call else ANSWER):
+    if -CLOCK < age <= SLACK:
         return True
+    slack = CLOCK_TICK if process_per_call else RESIDENT_SLACK
     # the very same call comes from a model that has read why, however soon
-    if -CLOCK < started(began) - claim.time < (0 if action == claim.action else ANSWER):
+    if -CLOCK < started(began) - claim.time < (0 if action == claim.action else slack):
         return True
     if age < 0 or age > WINDOW or action == claim.action:
         return False

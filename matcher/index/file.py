@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     with a zero byte between each two, four numbers of 64 bits for each, one of 32 bits for each; by
     themselves those that were not there, or whose numbers are larger; and the folder, with its `/`,
     below which the names are that begin with none. To read a tuple for each costs a call as much as
-    half of its looks, and a look from the root a fifth more than from that folder."""
+    half of its looks, and a look from the root costs more than one from that folder."""
 
 FIRST_READ: Final = 16_384
 """Bytes read at once when opening: the header of a project with a hundred folders."""

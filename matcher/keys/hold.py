@@ -28,17 +28,20 @@ def hold(key: Key, subject: Subject) -> Held | Missed:
     """Whether the key holds for the subject, with what held, or how far it came and why no
     further."""
     pairs, failure = tried(key, subject)
-    if failure is None:
-        return held(key, subject, pairs)
-    from forenote.matcher.keys.missed import missed
-
-    return missed(key, subject, len(pairs), failure)
+    return held(key, subject, pairs) if failure is None else missing(key, subject, pairs, failure)
 
 
 def held(key: Key, subject: Subject, pairs: list[Pair]) -> Held:
     """That it holds, by these pairs."""
     tokens, seen = zip(*pairs, strict=True) if pairs else ((), ())
     return Held(key, subject, tokens, seen)
+
+
+def missing(key: Key, subject: Subject, pairs: list[Pair], failure: Failure) -> Missed:
+    """That it does not hold, in words, behind what of it held."""
+    from forenote.matcher.keys.missed import missed
+
+    return missed(key, subject, len(pairs), failure)
 
 
 def tried(key: Key, subject: Subject) -> tuple[list[Pair], Failure | None]:

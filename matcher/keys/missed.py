@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from forenote.matcher.keys.order import Search
 
     Failure = tuple[int, str, tuple[object, ...]]
-    """How many parts of the key held; which clause of `CLAUSES` says why the next did not; and what that
-    is told of."""
+    """How many words of the pattern held, 0 for another field; which clause of `CLAUSES` says why the next
+    did not; and what that is told of."""
 
 
 def missed(key: Key, subject: Subject, before: int, failure: Failure) -> Missed:

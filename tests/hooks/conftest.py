@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from forenote.hooks.session.turn import ANSWER
+from forenote.hooks.session.turn import RESIDENT_SLACK
 from forenote.notes.granting import grant
 from forenote.notes.trust import place_of
 
@@ -153,7 +153,7 @@ class World:
             timeout=60,
         )
         if refused(done.stdout):
-            time.sleep(1.2 * ANSWER / 1e9)
+            time.sleep(1.2 * RESIDENT_SLACK / 1e9)
         return done
 
     def text(self, payload: bytes | None = None) -> str:

@@ -44,9 +44,9 @@ def test_the_files_that_are_looked_at_do_not_grow_with_the_notes(
     plain = os.stat
     counted: list[object] = []
 
-    def counting(path: str) -> os.stat_result:
+    def counting(path: str | bytes, *, dir_fd: int | None = None) -> os.stat_result:
         counted.append(path)
-        return plain(path)
+        return plain(path, dir_fd=dir_fd)
 
     counts = {}
     for many in (100, 1_000, 3_000):

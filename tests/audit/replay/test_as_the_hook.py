@@ -30,7 +30,7 @@ from forenote.hooks.agents.protocol import read_call
 from forenote.hooks.delivery import Delivery
 from forenote.hooks.hot import agent_named
 from forenote.hooks.place import place_of
-from forenote.hooks.session.turn import ANSWER
+from forenote.hooks.session.turn import RESIDENT_SLACK
 from forenote.notes.cache import index_path
 from forenote.notes.compile import compile_index
 from forenote.notes.granting import grant
@@ -109,7 +109,7 @@ def hook(agent: str, payload: dict[str, object], cwd: Path) -> dict[str, object]
     assert (done.returncode, done.stderr) == (0, b"")
     answer: dict[str, object] = json.loads(done.stdout or b"{}")
     if told(answer)[1]:
-        time.sleep(1.2 * ANSWER / 1e9)
+        time.sleep(1.2 * RESIDENT_SLACK / 1e9)
     return answer
 
 

@@ -91,7 +91,7 @@ class Serving:
             lines = []
             for path in sorted((self.state / "ledger").glob("*.jsonl")):
                 text = path.read_text(encoding="ascii")
-                lines += [json.loads(line) for line in text.splitlines()]
+                lines += [json.loads(line) for line in text.splitlines() if line]
             if len(lines) >= least or time.monotonic() > end:
                 return lines
             time.sleep(0.02)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from forenote.hooks.session.turn import RESIDENT_SLACK
 from tests.hooks.conftest import World, delivered, refused
 from tests.hooks.serve.conftest import Serving, beside, started
 
@@ -46,7 +47,7 @@ def both(pair: Serving, payload: bytes, agent: str) -> tuple[bytes, bytes]:
     and the next call of a model: without one they are calls that an agent makes at once."""
     done = pair.world.hook(payload, command=pair.world.command(agent), cwd=Path("/"))
     assert (done.returncode, done.stderr) == (0, b"")
-    time.sleep(0.06)
+    time.sleep(1.2 * RESIDENT_SLACK / 1e9)
     return done.stdout, pair.post(payload, agent)
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from forenote.hooks.hot import LARGEST
 from forenote.hooks.serve.endpoint import HOST, Endpoint
+from forenote.hooks.serve.server import PIECE
 from tests.hooks.conftest import delivered
 from tests.hooks.serve.conftest import Serving, beside, serve, started
 
@@ -45,6 +46,28 @@ def test_calls_sent_before_the_answer_are_answered_in_their_order(serving: Servi
     got = serving.raw(sent + request(serving, serving.world.payload("ls"), "Connection: close\r\n"))
     assert got.count(b"HTTP/1.1 200 OK") == 4 and got.count(b"Connection: close") == 1
     assert 0 < got.find(b"force one") < got.find(b"force two")
+
+
+@pytest.mark.parametrize("many", [1, 2, 5, 40])
+def test_a_client_that_sends_no_more_gets_all_its_answers(serving: Serving, many: int) -> None:
+    """Its end arrives with its calls, or between two answers."""
+    serving.post(serving.world.payload("ls"))  # else the first waits for a compiler
+    calls = b"".join(
+        request(serving, serving.world.payload(f"git push --force {n}")) for n in range(many)
+    )
+    got = serving.raw(calls)
+    assert got.count(b"HTTP/1.1 200 OK") == many
+    places = [got.find(b"push --force %d;" % n) for n in range(many)]
+    assert all(place > 0 for place in places) and places == sorted(places)
+    assert serving.raw(calls + calls[: len(calls) // many // 2]).count(b"HTTP/1.1 200 OK") == many
+
+
+def test_what_is_sent_meanwhile_waits_and_is_answered(serving: Serving) -> None:
+    """Far more than is taken at once."""
+    text = "x" * (3 * PIECE)
+    calls = [serving.world.payload("ls", filler=text) for _ in range(6)]
+    got = serving.raw(b"".join(request(serving, one) for one in calls))
+    assert got.count(b"HTTP/1.1 200 OK") == 6
 
 
 def test_several_connections_at_once_lose_nothing(serving: Serving) -> None:
