@@ -66,6 +66,16 @@ def test_what_was_recorded_comes_back(tmp_path: Path) -> None:
     assert ledger.damaged == ()
 
 
+def test_an_empty_line_says_nothing(tmp_path: Path) -> None:
+    """It stands behind a line that another hook was just writing."""
+    written(tmp_path, call="c1")
+    with file_of(tmp_path).open("ab") as file:
+        file.write(b"\n")
+    written(tmp_path, call="c2")
+    ledger = read_ledger(str(tmp_path))
+    assert [one.call for one in ledger.records] == ["c1", "c2"] and ledger.damaged == ()
+
+
 def test_an_outcome_comes_back(tmp_path: Path) -> None:
     action = Action(SHELL, session="s", agent="claude")
     record_outcome(str(tmp_path), action, CHANGED, ["a", "b"], now=1e9)

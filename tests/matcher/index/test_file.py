@@ -44,7 +44,7 @@ def header(**changed: object) -> Header:
         "build": BUILD,
         "identity": MINE,
         "settings": (1000, 200, ()),
-        "watched": (b"/p/.notes", bytes(range(32)), bytes(4), ((b"/u", None, 0),)),
+        "watched": (b"/p/.notes", bytes(range(32)), bytes(4), ((b"/u", None, 0),), b""),
         "until": 0,
         "notes": 1,
         "kinds": "wc",
