@@ -19,7 +19,7 @@ except BaseException:  # noqa: BLE001  # whatever is wrong with it, there is the
         source = file.read()
     try:
         exec(source)  # noqa: S102
-    finally:
+    finally:  # it ends the process itself, but where half of the package is gone
         import os
 
-        os._exit(0)
+        os._exit(1)

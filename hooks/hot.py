@@ -64,6 +64,9 @@ LARGEST: Final = 67_108_864
 every character is escaped is below it."""
 
 
+GONE: Final = 3
+"""An exit code for the launcher alone, which leaves its mark, and keeps it from the agent."""
+
 BY_PROJECT: Final = "--project"
 """The argument that says that the project's own settings call the hook, about which the agent has
 asked its user."""
@@ -74,13 +77,15 @@ class UnknownAgent(ValueError):
 
 
 def run(arguments: list[str]) -> None:
-    """Answer one call and end the process with exit code 0, whatever happens.
+    """Answer one call and end the process with exit code 0, whatever happens; with `GONE` where half of
+    the package is gone, as while it is replaced.
 
     What is kept of a delivery is written after it is printed: where the process is ended between
     the two, the agent may be shown a note again, which is better than never.
     """
     name = arguments[0] if arguments else ""
     payload = b""
+    code = 0
     try:
         began = time_ns()
         payload = read_all(0)
@@ -93,9 +98,11 @@ def run(arguments: list[str]) -> None:
             from forenote.hooks.failure import record
 
             record(name, payload, error)
+        except ImportError:
+            code = GONE
         except BaseException:  # noqa: BLE001, S110  # no disk, no memory, no home: no evidence then
             pass
-    os._exit(0)
+    os._exit(code)
 
 
 def respond(

@@ -167,5 +167,5 @@ except BaseException:  # noqa: BLE001  # whatever is wrong with it, there is the
         source = file.read()
     try:
         exec(source)  # noqa: S102
-    finally:
-        _exit(0)
+    finally:  # it ends the process itself, but where half of the package is gone
+        _exit(1)

@@ -90,11 +90,15 @@ def make_bundle() -> bool:
 def _put(path: Path, content: bytes) -> None:
     """Write a file, whole before it is there: no call checks it."""
     aside = path.with_name(f"{path.name}.{os.getpid()}")
-    with aside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    aside.replace(path)
+    try:
+        with aside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+    except OSError:  # a full disk: what is there of it takes the rest
+        aside.unlink(missing_ok=True)
+        raise
 
 
 def is_current(version: int = sys.hexversion) -> bool:

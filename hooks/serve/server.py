@@ -327,7 +327,7 @@ class Connection(asyncio.BufferedProtocol):
         self._timer = None
         if self._under_way is not None:
             self._wait(ARRIVES)
-        elif loop.time() >= self._until:
-            self.close()
+        elif loop.time() >= self._until and self._transport is not None:
+            self._transport.abort()  # who does not read its answers would keep it open for ever
         else:
             self._timer = loop.call_at(self._until, self._look)

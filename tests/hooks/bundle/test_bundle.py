@@ -428,6 +428,36 @@ def test_a_package_that_is_gone_leaves_a_mark(noted: World) -> None:
     assert mark.is_file()
 
 
+@pytest.mark.parametrize("left", ["nothing", "the main file", "both"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "hooks/hot",
+        "hooks/event",
+        "hooks/failure",
+        "hooks/agents/claude",
+        "notes/place",
+        "matcher/record",
+    ],
+)
+def test_half_a_package_leaves_a_mark_or_a_line(noted: World, module: str, left: str) -> None:
+    """As in the midst of `pip install --force-reinstall`: a call is answered, or somebody can see that
+    it was not."""
+    package = noted.home / "forenote"
+    shutil.copytree(main_of(noted.installed).parents[3], package)
+    (package / module).with_suffix(".py").unlink()
+    shutil.rmtree((package / module).parent / "__pycache__")
+    main = package / "hooks" / "bundle" / "__pycache__" / main_of(noted.installed).name
+    for path in (main, main.with_suffix(".bundle")):
+        if left == "nothing" or (left == "the main file" and path != main):
+            path.unlink(missing_ok=True)
+    answer = answer_of_launcher(noted, main, package / "hooks" / "entry.py")
+    if answer:
+        assert left == "both" and "[word]" in delivered(answer)
+    else:
+        assert (noted.home / "launcher.failed").is_file() or noted.errors()
+
+
 def test_the_two_files_belong_together(noted: World) -> None:
     """Between the writing of the one and of the other they are of two makings."""
     noted.hook()

@@ -52,6 +52,9 @@ class Wire(asyncio.Transport):
         if self.closed_at is None:
             self.closed_at = asyncio.get_running_loop().time()
 
+    def abort(self) -> None:
+        self.close()
+
     def is_closing(self) -> bool:
         return self.closed_at is not None
 
