@@ -19,6 +19,7 @@ from forenote.cli.loaded import notes_here, short
 from forenote.cli.logs_argument import empty, logs_argument, logs_of, no_log_option
 from forenote.cli.progress import progress
 from forenote.cli.replayed import unused
+from forenote.notes.numbers import count
 from forenote.notes.problem import visible
 
 
@@ -76,7 +77,7 @@ def lines(found: Card) -> Iterator[str]:
     yield f"  {visible(found.summary) or '(it has no summary)'}"
     yield f"  {found.characters:,} characters"
     if found.is_measured:
-        sessions = f"{found.actions:,} actions of {found.sessions:,} sessions"
+        sessions = f"{count(found.actions, 'action')} of {count(found.sessions, 'session')}"
         yield f"  measured on {sessions}, of which it matches {_part(found.matched, found.actions)}"
         yield from unused(found.skipped_lines, found.skipped)
     else:

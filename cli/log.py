@@ -66,7 +66,7 @@ def command(ctx: click.Context, last: int, session: str, note: str, as_data: boo
     else:
         for line in lines(shown):
             click.echo(line)
-        click.echo(_total(wanted, shown, note))
+        click.echo(_total(wanted, shown, note, session))
     for damage in wanted.damaged:
         click.echo(f"{click.style('damaged:', fg='yellow')} {_named(damage)}", err=True)
     if len(wanted.damaged) > 1:
@@ -79,10 +79,12 @@ def _named(damage: Damage) -> str:
     return f"{place}: {damage.reason}"
 
 
-def _total(ledger: Ledger, shown: tuple[Record, ...], note: str) -> str:
+def _total(ledger: Ledger, shown: tuple[Record, ...], note: str, session: str) -> str:
     """The last line: how much there is in all."""
     if not ledger.records:
-        total = "nothing is recorded" if not note else f"nothing is recorded of `{note}`"
+        total = "nothing is recorded"
+        if note or session:
+            total += f" of {' in '.join(f'`{one}`' for one in (note, session) if one)}"
     else:
         total = f"{len(shown):,} of {len(ledger.records):,} records"
     calls = sum(ledger.unmatched.values())

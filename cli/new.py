@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from datetime import date
 from pathlib import Path
@@ -220,23 +221,27 @@ def _check(text: str, id: str, path: Path, layer: str) -> None:
 
 
 def _action(argument: str, option: str) -> tree.Plain:
-    """The example as it is written in a note: a line, or a mapping in braces that names its `tool`, as
-    a group of commands in braces does not."""
+    """The example as it is written in a note: a line, or a mapping in braces. A group of commands in
+    braces does not begin with a field."""
     try:
-        node = tree.parse(argument) if argument.startswith("{") else None
-    except tree.Mistake:
-        node = None
-    value: tree.Plain = argument
-    try:
-        if isinstance(node, tree.Mapping) and any(key.text == "tool" for key, _ in node.pairs):
-            value = tree.plain(node)
-            assert isinstance(value, dict)
-            from_mapping(value)
-        else:
+        if not _MAPPING.match(argument):
             from_line(argument)
-    except RowMistake as mistake:
-        raise wrong_argument(argument, mistake.message, mistake.hint, option=option) from None
-    return value
+            return argument
+        value = tree.plain(tree.parse(argument) or _NOTHING)
+        if not isinstance(value, dict):
+            raise RowMistake("it is no mapping")
+        from_mapping(value)
+        return value
+    except (RowMistake, tree.Mistake) as mistake:
+        hint = mistake.hint or _EXAMPLE
+        raise wrong_argument(argument, mistake.message, hint, option=option) from None
+
+
+_MAPPING = re.compile(r"""\s*\{\s*(["']?)\w+\1\s*:(\s|$|["'{\[])""")
+
+_NOTHING = tree.Scalar("", True, 0, 0)
+
+_EXAMPLE = "write it as in {tool: write, path: fix.py}"
 
 
 def _say_main_tree(project: tuple[str, str] | None) -> None:

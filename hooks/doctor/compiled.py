@@ -39,7 +39,7 @@ def _bundle() -> Iterator[Line]:
         yield note(
             "the hook's bundle is missing, damaged or of an earlier installation, so calls may take three"
             " times as long",
-            "notes install, for any agent; or nothing: it is made within a day",
+            "notes install, for any agent; or nothing: the next call has it made",
         )
     else:
         yield finding(

@@ -139,7 +139,8 @@ def test_one_session_and_one_note(log: Log, state: Path) -> None:
         json.loads(log("--json", "--session", "0123")[1])["records"][0]["session"] == "0123456789"
     )
     assert len(json.loads(log("--json", "--note", "git/push")[1])["records"]) == 2
-    assert log("--session", "nothing") == (0, "nothing is recorded\n", "")
+    assert log("--session", "none") == (0, "nothing is recorded of `none`\n", "")
+    assert log("--session", "none", "--note", "x")[1] == "nothing is recorded of `x` in `none`\n"
 
 
 def test_damaged_lines_are_named_and_counted(log: Log, state: Path) -> None:

@@ -68,6 +68,9 @@ def test_an_example_may_be_a_mapping(folder: Path, capsys: pytest.CaptureFixture
     for one, said in (
         ("{tool: wirte, path: x}", "there is no tool `wirte`"),
         ("{tool: write}", "an action of `write` needs the field `path`"),
+        ("{path: fix.py}", "the action has no field `tool`"),
+        ('{"path": "fix.py"}', "the action has no field `tool`"),
+        ("{ tool: write, path: fix.py", "{ tool: write, path: fix.py"),
     ):
         assert run([*note, "--id", "third", "--match", one], COMMANDS) == 2
         assert said in capsys.readouterr().err
