@@ -18,7 +18,7 @@ from forenote.cli.key_argument import fields_value, key_value, wrong_argument
 from forenote.cli.loaded import no_project, rendered, short, tell, without_suffix
 from forenote.cli.standing import trust_own, warning
 from forenote.matcher.programs.wrappers import BUILT_IN
-from forenote.notes import ids, place, tree, values
+from forenote.notes import ids, place, values
 from forenote.notes.deliverable import of_note
 from forenote.notes.examples import check
 from forenote.notes.layers import Loaded, load
@@ -26,7 +26,7 @@ from forenote.notes.model import PROJECT, USER
 from forenote.notes.problem import ERROR, visible
 from forenote.notes.read import from_text
 from forenote.notes.rows import RowMistake, from_line, from_mapping
-from forenote.notes.tree import Mistake, Scalar
+from forenote.notes.tree import Mapping, Mistake, Plain, Scalar, parse, plain
 from forenote.notes.write import KeyValue, compose, create
 
 BROAD = 0.05
@@ -220,26 +220,25 @@ def _check(text: str, id: str, path: Path, layer: str) -> None:
             )
 
 
-def _action(argument: str, option: str) -> tree.Plain:
+def _action(argument: str, option: str) -> Plain:
     """The example as it is written in a note: a line, or a mapping in braces. A group of commands in
     braces does not begin with a field."""
     try:
         if not _MAPPING.match(argument):
             from_line(argument)
             return argument
-        value = tree.plain(tree.parse(argument) or _NOTHING)
-        if not isinstance(value, dict):
-            raise RowMistake("it is no mapping")
+        node = parse(argument)
+        assert isinstance(node, Mapping)  # what begins so is one, or no YAML
+        value = plain(node)
+        assert isinstance(value, dict)  # `plain` of a mapping
         from_mapping(value)
         return value
-    except (RowMistake, tree.Mistake) as mistake:
+    except (RowMistake, Mistake) as mistake:
         hint = mistake.hint or _EXAMPLE
         raise wrong_argument(argument, mistake.message, hint, option=option) from None
 
 
 _MAPPING = re.compile(r"""\s*\{\s*(["']?)\w+\1\s*:(\s|$|["'{\[])""")
-
-_NOTHING = tree.Scalar("", True, 0, 0)
 
 _EXAMPLE = "write it as in {tool: write, path: fix.py}"
 

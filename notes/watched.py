@@ -139,7 +139,7 @@ def _opened(folder: bytes) -> int | None:
     """The folder to look from; None where that cannot be had, as where it may be passed but not read."""
     try:
         return os.open(folder, getattr(os, "O_PATH", 0) | os.O_DIRECTORY | os.O_CLOEXEC)
-    except (OSError, AttributeError):
+    except OSError:
         return None
 
 

@@ -200,9 +200,8 @@ class Connection(asyncio.BufferedProtocol):
         self._reader = Reader(server.allowed, LARGEST)
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._buffer: bytearray | None = None
+        self._buffer = bytearray(PIECE)
         self._until = 0.0
-        self._is_paused = False
         self._is_last = False
         self._under_way: Request | None = None
 
@@ -231,20 +230,13 @@ class Connection(asyncio.BufferedProtocol):
             self._timer.cancel()
 
     def get_buffer(self, _sizehint: int) -> bytearray:
-        if self._buffer is None:
-            self._buffer = bytearray(PIECE)
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        assert self._buffer is not None, "what arrives was read into it"
-        self._received(bytes(self._buffer[:nbytes]))
-
-    def _received(self, data: bytes) -> None:
-        if self._under_way is not None and self._transport is not None and not self._is_paused:
-            self._is_paused = True  # what it sends meanwhile waits in its own system
-            self._transport.pause_reading()
-        begins = self._reader.is_idle and self._under_way is None
-        self._reader.feed(data, time.time_ns())
+        if self._under_way is not None and self._transport is not None:
+            self._transport.pause_reading()  # what it sends meanwhile waits in its own system
+        begins = self.is_idle
+        self._reader.feed(bytes(self._buffer[:nbytes]), time.time_ns())
         if self._under_way is None:
             self._next()
         if begins and not self.is_idle and self._under_way is None and not self.is_closed:
@@ -253,9 +245,7 @@ class Connection(asyncio.BufferedProtocol):
     def eof_received(self) -> bool:
         """The client sends no more, but may still read: what it has sent is answered."""
         self._is_last = True
-        if (
-            self._under_way is None
-        ):  # it may have sent more than the call that was answered just now
+        if self._under_way is None:  # more may be there than the call that was answered just now
             asyncio.get_running_loop().call_soon(self._next)
         return True
 
@@ -268,15 +258,9 @@ class Connection(asyncio.BufferedProtocol):
         if not request.head.keeps:
             self._transport.close()
             return
-        if self._is_paused:
-            self._is_paused = False
-            self._transport.resume_reading()
-        if self._reader.is_idle:
-            self._wait(IDLE)
-            if self._is_last:
-                self._transport.close()
-        else:
-            self._wait(ARRIVES)
+        self._transport.resume_reading()  # where it was paused
+        self._wait(IDLE if self._reader.is_idle else ARRIVES)
+        if self._is_last or not self._reader.is_idle:
             asyncio.get_running_loop().call_soon(self._next)
 
     def close_if_idle(self) -> None:

@@ -59,10 +59,10 @@ class Wire(asyncio.Transport):
         return self.closed_at is not None
 
     def pause_reading(self) -> None:
-        self.paused += 1
+        self.paused = 1
 
     def resume_reading(self) -> None:
-        self.paused -= 1
+        self.paused = 0
 
 
 Steps = Callable[[Callable[[bytes], None], Answering], None]
