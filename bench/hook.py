@@ -41,6 +41,14 @@ from projects import (
 
 PEERS = Path(__file__).with_name("peers")
 FLOOR = "the launcher around `python -I -S -c pass`"
+LAUNCHED = {
+    "home": "",
+    "floor": '"$python" -I -S -c pass',
+    "utf8": '"$python" -I -S -X utf8 -c pass',
+    "other": "/bin/true",
+}
+"""Homes, and what the launcher in each is around: the hook, and what nobody can do without."""
+
 LONG = 2_000  # deliveries of a long session
 WARM = 3  # rounds that fill the caches, and are not counted
 
@@ -72,7 +80,7 @@ def main() -> None:
         env = environment(home / "home", home / "user")
         os.environ.update(env)
         there = installed(home)
-        put_launchers(there, home / "home", home / "floor", home / "other")
+        put_launchers(there, {home / name: command for name, command in LAUNCHED.items()})
         projects = {
             many: project(home / f"p{many}", many, str(there.python)) for many in given.notes
         }
@@ -89,10 +97,12 @@ def main() -> None:
 def floors(there: Installation, home: Path) -> list[Case]:
     """What nobody can do without, and what of it is not Python's."""
     bare = [str(there.python), "-I", "-S", "-c", "pass"]
-    floor, other = (environment(home / name, home / "user") for name in ("floor", "other"))
+    names = "floor", "utf8", "other"
+    floor, utf8, other = (environment(home / name, home / "user") for name in names)
     agent = started_by_agent(home)
     return [
         Case(FLOOR, agent, bytes, floor),
+        Case("the same with `-X utf8`, as the hook has it", agent, bytes, utf8),
         Case("that Python without the launcher", bare, bytes, floor),
         Case("the launcher around `true`", agent, bytes, other),
     ]
@@ -162,7 +172,7 @@ def without_bundle(there: Installation, home: Path) -> dict[str, str]:
     for path in (copy / "forenote" / "hooks" / "bundle" / "__pycache__").glob("*.bundle"):
         path.unlink()
     plain = Installation(there.python, copy / "forenote" / "hooks" / "entry.py")
-    put_launchers(plain, home / "plain-home", home / "x", home / "x")
+    put_launchers(plain, {home / "plain-home": ""})
     return environment(home / "plain-home", home / "user")
 
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,26 +85,23 @@ def started_by_agent(home: Path) -> list[str]:
     return ["/bin/sh", "-c", command_line("claude")]
 
 
-def put_launchers(installation: Installation, home: Path, floor: Path, other: Path) -> None:
-    """Write the launcher into a home. The one in `floor` is the same, around a Python that does
-    nothing; the one in `other` around a program that does nothing, so without a Python."""
+def put_launchers(installation: Installation, homes: Mapping[Path, str]) -> None:
+    """Write the launcher into homes: each around the command given, and where that is empty, around
+    the hook."""
     text = written(
         Launcher(str(installation.python), str(installation.main), str(installation.entry))
     )
-    started = '"$python" -I -S "$main" "$@"'
+    started = '"$python" -I -S -X utf8 "$main" "$@"'
     assert started in text
-    for place, line in (
-        (home, started),
-        (floor, '"$python" -I -S -c pass'),
-        (other, "/bin/true"),
-    ):
+    for place, line in homes.items():
         launcher = place / ".local" / "share" / "forenote" / "hook"
-        put_launcher(launcher, text.replace(started, line))
+        put_launcher(launcher, text.replace(started, line or started))
 
 
 def environment(home: Path, state: Path) -> dict[str, str]:
-    """What such a process finds in its environment: little, and no folder of the real user."""
-    found = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    """What such a process finds in its environment: little, and no folder of the real user. The locale is
+    one of UTF-8, as nearly everybody's, and there wherever the C library is new."""
+    found = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
     for name in ("CACHE", "CONFIG", "STATE"):
         found[f"XDG_{name}_HOME"] = str(state / name.lower())
     return found

@@ -17,12 +17,15 @@ from forenote.notes.granting import grant
 from forenote.notes.place import project_root
 from forenote.notes.state_change import own_state
 from forenote.notes.trust import place_of
+from forenote.packer.session.ledger import COUNT, LINES
+from forenote.packer.session.ledger import FOLDER as LEDGER
 from forenote.packer.session.memory import (
     DELIVERED,
     FOLDER,
     MEANT,
     OFFERED,
     SHOWN,
+    SUFFIX,
     Entry,
     encoded,
     sum_entries,
@@ -182,7 +185,8 @@ def logged_commands() -> list[str]:
 
 def sessions(state: Path, deliveries: int) -> Iterator[str]:
     """Ids of sessions in which there were so many deliveries of other notes, each made when it is
-    asked for. Their cost is nought, or the session's budget would be spent."""
+    asked for. Their cost is nought, or the session's budget would be spent. Of the ledger's lines, whose
+    end alone a hook looks at, each is as short as can be."""
     now = int(time.time())
     records = b""
     for number in range(deliveries):
@@ -192,9 +196,13 @@ def sessions(state: Path, deliveries: int) -> Iterator[str]:
         records += encoded(Entry(DELIVERED, then, 0, number + 1))
         records += encoded(Entry(SHOWN, then, 0, note, 1, 80))
         records += b"".join(map(encoded, sum_entries(records, then)))
-    folder = state / "state" / "forenote" / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = state / "state" / "forenote"
+    memories, lines = folder / FOLDER, folder / LEDGER
+    for one in (memories, lines):
+        one.mkdir(parents=True, exist_ok=True)
     while True:
         session = str(uuid4())
-        (folder / f"{name_of(session)}.memory").write_bytes(records)
+        (memories / f"{name_of(session)}{SUFFIX}").write_bytes(records)
+        (lines / f"{name_of(session)}{LINES}").write_bytes(b"{}\n" * deliveries)
+        (lines / f"{name_of(session)}{COUNT}").write_bytes(b"." * deliveries)
         yield session

@@ -114,7 +114,7 @@ def median_of(times: list[float]) -> float:
 
 
 def file_made(folder: Path) -> float:
-    """Milliseconds. A first delivery of a session makes two files before it is answered."""
+    """Milliseconds. A first delivery of a session makes a file before it is answered."""
     path = folder / "made"
     start = time.perf_counter()
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

@@ -103,7 +103,7 @@ def stages(
     there: Installation, made_up: Callable[[], bytes], env: Mapping[str, str]
 ) -> dict[str, float]:
     """Millions of instructions of each stage of a call."""
-    python = [str(there.python), "-I", "-S"]
+    python = [str(there.python), "-I", "-S", "-X", "utf8"]
     spawn([*python, str(there.main), "claude"], made_up(), env)
 
     def harness(parts: str, stage: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from forenote.hooks.detached import ISOLATED
 from forenote.hooks.hot import AGENTS
 
 __all__ = ["AGENTS", "argv", "become", "entry"]
@@ -16,9 +17,9 @@ def entry() -> str:
 
 
 def argv(agent: str) -> list[str]:
-    """The bare process: `-I` keeps the project's own modules and `PYTHON*` variables out, `-S` the
-    `.pth` files of the environment, which cost more than the hook does."""
-    return [sys.executable, "-I", "-S", entry(), agent]
+    """The bare process: `-S` keeps the `.pth` files of the environment out, which cost more than the
+    hook does."""
+    return [sys.executable, *ISOLATED, "-S", entry(), agent]
 
 
 def become(agent: str, arguments: list[str]) -> None:

@@ -142,7 +142,10 @@ class Renewal:
     def _run_with(self, lock: int, complaints: int, *, wait: bool) -> bool:
         root, notes = self._project or ("", "")
         package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-        command = [sys.executable, "-I", "-c", COMPILER, package, self._path, root, notes]
+        command = [
+            *(sys.executable, *detached.ISOLATED, "-c", COMPILER),
+            *(package, self._path, root, notes),
+        ]
         if not hasattr(os, "posix_spawn"):  # Windows: wait for it, however long it takes
             return os.spawnv(os.P_WAIT, command[0], command) == 0
         os.set_inheritable(lock, True)

@@ -61,7 +61,7 @@ def put_down(seen: Iterable[tuple[str, Stamp | None, int]]) -> Watched:
             paths.append(path)
             numbers += known
             listings.append(listing)
-    below = _folder_of_most(paths)
+    below = _shared_folder(paths)
     names = os.fsencode("\0".join([path.removeprefix(below) for path in paths]))
     return (
         names,
@@ -72,18 +72,22 @@ def put_down(seen: Iterable[tuple[str, Stamp | None, int]]) -> Watched:
     )
 
 
-def _folder_of_most(paths: list[str]) -> str:
-    """The folder, with its `/`, in which most of the paths are; empty where there are fewer than two, or
-    one cannot be looked at from there."""
+def _shared_folder(paths: list[str]) -> str:
+    """The folder, with its `/`, from which the paths are shortest in all; empty where there are fewer than
+    two below one, or one cannot be looked at from there."""
     if len(paths) < 2 or os.stat not in os.supports_dir_fd:
         return ""
     if any(path[:1] != "/" or path[-1:] == "/" for path in paths):
         return ""
-    folders: dict[str, int] = {}
+    below: dict[str, int] = {}
     for path in paths:
-        folder = path[: path.rfind("/") + 1]
-        folders[folder] = folders.get(folder, 0) + 1
-    return max(folders, key=lambda folder: folders[folder])
+        end = path.find("/", 1)
+        while end > 0:
+            folder = path[: end + 1]
+            below[folder] = below.get(folder, 0) + 1
+            end = path.find("/", end + 1)
+    shared = [folder for folder, many in below.items() if many > 1]
+    return max(shared, key=lambda folder: below[folder] * len(folder), default="")
 
 
 def _is_possible(path: str) -> bool:

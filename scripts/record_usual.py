@@ -25,6 +25,7 @@ from forenote.notes.granting import grant
 from forenote.notes.place import project_root
 from forenote.notes.state_change import own_state
 from forenote.notes.trust import place_of
+from forenote.packer.session import memory
 
 NOTE = """\
 ---
@@ -81,10 +82,14 @@ CALLS: dict[str, dict[str, object]] = {
         "tool_name": "Write",
         "tool_input": {"file_path": "docs/a.md", "content": "One.\nTwo.\n"},
     },
+    # and in a long one
+    "p": {"tool_name": "Bash", "tool_input": {"command": "git push --force origin main"}},
 }
 
 TOLD = {"l", "m", "n"}
 """Calls of sessions that were told something before."""
+
+LONG = "p"
 
 HARNESS = """\
 import posix, sys
@@ -149,6 +154,12 @@ def _used(main: Path, out: Path, call: dict[str, object], letter: str) -> list[s
     """The linked names that one call used."""
     if letter in TOLD:
         _used(main, out, {"cwd": call["cwd"], **CALLS["b"], "session_id": letter}, "b")
+    if letter == LONG:
+        content = b"".join(
+            memory.encoded(memory.Entry(memory.SHOWN, n, 0, n)) for n in range(2_000)
+        )
+        sums = b"".join(map(memory.encoded, memory.sum_entries(content, 2_000)))
+        Path(memory.memory_path(own_state(), letter)).write_bytes(content + sums)
     payload = {"session_id": letter, "hook_event_name": "PreToolUse", "tool_use_id": letter, **call}
     subprocess.run(
         [sys.executable, "-I", "-S", "-c", HARNESS, str(main), str(out)],

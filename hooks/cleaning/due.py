@@ -54,7 +54,7 @@ def start(state: str) -> None:
 
 def _start(complaints: int) -> None:
     code = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    command = [sys.executable, "-I", "-S", "-c", CLEANER, code]
+    command = [sys.executable, *detached.ISOLATED, "-S", "-c", CLEANER, code]
     if not hasattr(os, "posix_spawn"):  # Windows
         os.spawnv(os.P_NOWAIT, command[0], command)
         return

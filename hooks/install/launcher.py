@@ -32,12 +32,12 @@ entry={entry}
 exec 2>/dev/null
 code=1
 if [ -x "$python" ] && [ -f "$main" ] && [ -r "$main" ]; then
-  "$python" -I -S "$main" "$@"
+  "$python" -I -S -X utf8 "$main" "$@"
   code=$?
 fi
 # a Python of another version ends with 1, and has read nothing
 if [ $code = 1 ] && [ -x "$python" ] && [ -r "$entry" ]; then
-  "$python" -I -S "$entry" "$@"
+  "$python" -I -S -X utf8 "$entry" "$@"
   code=$?
 fi
 [ $code = 0 ] && exit 0

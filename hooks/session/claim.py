@@ -1,7 +1,9 @@
-"""Claims: small files that only one process can make, whatever runs beside it.
+"""Claims: what only one process can have, whatever runs beside it.
 
-Creating a file that must not exist is the one step that every file system does for one process
-alone. What cannot be claimed because nothing can be written is told apart from what another has.
+To refuse a call, a file is made that must not exist, the one step that every file system does for one
+process alone. To answer for a call, a record is added to a file of all calls, and whoever's is the first of
+its kind there has it: every call claims itself, and to make a file takes as much as to add twenty records.
+What cannot be claimed because nothing can be written is told apart from what another has.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import os
 
 from forenote.packer.session.memory import FOLDER
-from forenote.packer.session.private import name_of, number_of
+from forenote.packer.session.private import is_first, name_of, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +19,14 @@ if TYPE_CHECKING:
 
     from forenote.matcher.action import Action
 
-CALL: Final = ".call"
-"""How the name of a claim to a call's delivery ends."""
+CALLS: Final = ".claims"
+"""How the name of the file ends with the calls of a day (of UTC), `DAY.claims`: it counts from 1970."""
+
+DAY_NS: Final = 86_400_000_000_000
+
+LOOKED: Final = 8_192
+"""Bytes before a call's record in which another's is looked for. A record has 8, and two hooks are told of
+one call within a second."""
 
 HELD: Final = ".hold"
 """How the name of a held call's file ends, `NAME.NUMBER.hold`."""
@@ -55,17 +63,22 @@ def claimed(path: str, content: bytes = b"") -> str:
     return WON
 
 
-def call_path(state: str, action: Action, kind: str, moment: str) -> str:
-    """Where to claim the delivery for one event of one call; empty where nothing tells the call.
+def claimed_call(state: str, action: Action, kind: str, moment: str, began: int) -> str:
+    """`WON` if this is the first process that says it answers for one event of one call, `LOST` if another
+    did; else why that could not be said. `began` is the process's, in nanoseconds since 1970. `WON`
+    too where nothing tells the call.
 
     An agent that reads two configurations that name our hook, its own and another agent's, reports
     each call twice, with one id. Without an id, the event's time and the action are what both have.
+    Two processes on both sides of midnight both answer, and a note is shown twice.
     """
     if not state or not action.session or not (action.call or moment):
-        return ""
+        return WON
     what = action.call or f"{moment}\0{number_of_action(action)}"
-    name = f"{name_of(action.session)}.{number_of(f'{kind}{action.subagent}{what}'):016x}{CALL}"
-    return os.path.join(state, FOLDER, name)
+    number = number_of(f"{action.session}\0{kind}\0{action.subagent}\0{what}")
+    path = f"{state}/{FOLDER}/{began // DAY_NS}{CALLS}"
+    first, problem = is_first(path, number.to_bytes(8, "big"), LOOKED)
+    return problem or (WON if first else LOST)
 
 
 def hold_path(state: str, session: str, number: int) -> str:

@@ -7,7 +7,7 @@ import time
 
 from forenote.hooks.failure import remark
 from forenote.hooks.session import hold
-from forenote.hooks.session.claim import LOST, WON, call_path, claimed, number_of_action
+from forenote.hooks.session.claim import LOST, WON, claimed_call, number_of_action
 from forenote.packer.session.memory import make_offer, memory_path, offer_entries, read
 
 TYPE_CHECKING = False
@@ -117,8 +117,7 @@ class Past:
         return self._is_first_to_keep
 
     def _wins(self, kind: str) -> bool:
-        path = call_path(self._state, self.action, kind, self._moment)
-        outcome = claimed(path) if path else WON
+        outcome = claimed_call(self._state, self.action, kind, self._moment, self._began)
         if outcome not in (WON, LOST):
             remark(self.action.agent, f"a call cannot be claimed: {outcome}")
         return outcome != LOST

@@ -38,11 +38,7 @@ def placed(path: str, content: bytes, *, whole_lines: bool = False) -> tuple[int
     """
     handle = -1
     try:
-        try:
-            handle = os.open(path, _TO_ADD, 0o600)
-        except FileNotFoundError:
-            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-            handle = os.open(path, _TO_ADD, 0o600)
+        handle = _opened_to_add(path)
         size = _size(handle)
         if whole_lines and size:
             os.lseek(handle, size - 1, os.SEEK_SET)
@@ -58,6 +54,32 @@ def placed(path: str, content: bytes, *, whole_lines: bool = False) -> tuple[int
     if written != len(content):
         return -1, f"{path}: the disk is full"
     return end - written, ""
+
+
+def is_first(path: str, record: bytes, most: int) -> tuple[bool, str]:
+    """Add a record to a file, made with its folder where it is missing; whether none like it stands
+    among the `most` bytes before it, and why it could not be added: then it is the first.
+
+    The kernel puts parallel writes one behind the other, so of two processes with one record exactly
+    one is the first.
+    """
+    handle = -1
+    try:
+        handle = _opened_to_add(path)
+        _size(handle)
+        written = os.write(handle, record)
+        begin = os.lseek(handle, 0, os.SEEK_CUR) - written
+        start = max(begin - most, 0)
+        os.lseek(handle, start, os.SEEK_SET)
+        before = os.read(handle, begin - start)
+    except (OSError, ValueError) as error:
+        return True, _reason(path, error)
+    finally:
+        if handle >= 0:
+            os.close(handle)
+    if written != len(record):
+        return True, f"{path}: the disk is full"
+    return record not in before, ""
 
 
 def tail(path: str, most: int) -> tuple[bytes, str]:
@@ -88,6 +110,14 @@ def number_of(text: str) -> int:
     """A number of 64 bits that stands for a text, the same on every machine. It is no secret keeper:
     a short text can be worked out from it."""
     return number(text.encode("utf-8", "surrogatepass"))
+
+
+def _opened_to_add(path: str) -> int:
+    try:
+        return os.open(path, _TO_ADD, 0o600)
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+        return os.open(path, _TO_ADD, 0o600)
 
 
 def _size(handle: int) -> int:

@@ -193,7 +193,10 @@ def test_a_hook_killed_at_any_point(faulty: Faulty, figures: Report) -> None:
     figures(HEADING, f"a hook killed after so many steps of 3 ms: {faulty.tried}")
 
 
-FILES = ("memory", "ledger", "calls", "hold", "index", "config", "trust", "muted", "paused")
+FILES = (
+    *("memory", "ledger", "calls", "claims", "hold"),
+    *("index", "config", "trust", "muted", "paused"),
+)
 
 
 def damaged(content: bytes, kind: int, chance: random.Random) -> bytes:
@@ -218,6 +221,8 @@ def file_of(world: World, name: str) -> Path:
     first = name_of("first")
     if name in ("memory", "hold"):
         return max((state / "sessions").glob(f"{first}*.{name}"))
+    if name == "claims":
+        return max((state / "sessions").glob("*.claims"))
     if name in ("ledger", "calls"):
         return state / "ledger" / f"{first}.{'jsonl' if name == 'ledger' else 'calls'}"
     if name == "index":
@@ -272,7 +277,7 @@ def link_elsewhere(path: Path) -> None:
     path.symlink_to(elsewhere)
 
 
-@pytest.mark.parametrize("name", ["memory", "ledger", "calls", "hold", "errors.log"])
+@pytest.mark.parametrize("name", ["memory", "ledger", "calls", "claims", "hold", "errors.log"])
 def test_something_else_in_a_file_s_place(faulty: Faulty, name: str, figures: Report) -> None:
     world = faulty.world
     faulty.answer("git status", "first")

@@ -151,12 +151,36 @@ def test_what_no_file_can_be_called_is_not_looked_at(path: str) -> None:
     assert plainly(put_down([(path, None, 0)])) == {}
 
 
+@pytest.mark.parametrize(
+    ("paths", "expected", "why"),
+    [
+        (["/p/.notes/a/1.md", "/p/.notes/b/1.md", "/p/.notes/c/1.md"], "/p/.notes/", "one in each"),
+        (["/p/n/a/1.md", "/p/n/a/2.md", "/p/n/b/1.md"], "/p/n/", "three times 5, not twice 7"),
+        (["/p/n/long/1.md", "/p/n/long/2.md", "/p/n/b/1.md"], "/p/n/long/", "twice 10"),
+        (
+            ["/p/n", "/p/n/1.md", "/home/u/notes/1.md"],
+            "/p/",
+            "twice 3; only one is below the longer",
+        ),
+        (["/p/1.md", "/q/1.md"], "", "nothing is shared but the root"),
+        (["/1.md", "/2.md"], "", "none is in a folder"),
+        (["/p/1.md"], "", "to open the folder costs as much as to look"),
+        (["/p/1.md", "p/2.md"], "", "not every path is whole"),
+    ],
+)
+def test_the_folder_to_look_from_makes_the_paths_shortest(
+    paths: list[str], expected: str, why: str
+) -> None:
+    assert put_down([(path, (1, 2, 3, 4), 0) for path in paths])[4] == expected.encode(), why
+
+
 def test_what_is_looked_at_from_its_folder_is_told_by_its_path(tmp_path: Path) -> None:
-    """Most stand in one folder, and are looked at from there; others, above it and beside it, are not."""
-    notes = tmp_path / "p" / "notes"
+    """What is in one folder is looked at from there; what is above it and beside it is not."""
+    name = "notes" * 40
+    notes = tmp_path / "p" / name
     (notes / "sub").mkdir(parents=True)
     files = [notes / f"{name}.md" for name in ("a", "b", "c", "sub/d", "..e")]
-    files += [tmp_path / "p", tmp_path / "p" / "notes2", tmp_path / "p" / "notes.md", notes]
+    files += [tmp_path / "p", tmp_path / "p" / f"{name}2", tmp_path / "p" / f"{name}.md", notes]
     for path in files:
         if not path.is_dir():
             path.write_text("x")

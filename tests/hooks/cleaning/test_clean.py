@@ -34,7 +34,7 @@ def state(tmp_path: Path) -> Path:
 def test_old_files_of_ours_go_and_all_else_stays(state: Path) -> None:
     going = [
         aged(state / "sessions" / f"{A}.memory", 40),
-        aged(state / "sessions" / f"{A}.{B}.call", 40),
+        aged(state / "sessions" / "20748.claims", 40),
         aged(state / "ledger" / f"{A}.jsonl", 100),
     ]
     staying = [
@@ -108,7 +108,7 @@ def test_every_file_that_calls_leave_can_be_cleaned(world: World) -> None:
     }
     assert {name for name in left if name not in of_kinds} == stays
     ends = {name.rpartition(".")[2] for name in of_kinds}
-    assert ends == {"memory", "hold", "call", "jsonl", "calls"}, "all were left"
+    assert ends == {"memory", "hold", "claims", "jsonl", "calls"}, "all were left"
     lying = [path.name for path in world.home.glob("cache/**/*") if path.is_file()]
     assert lying and all(NAMES.fullmatch(name) for name in lying)
 

@@ -26,7 +26,7 @@ def gone(kind: Kind, *files: tuple[str, float]) -> set[str]:
     [
         pytest.param(REMEMBERED, f"{A}.memory", 31, id="what a session was shown"),
         pytest.param(REMEMBERED, f"{A}.3.hold", 31, id="a held call"),
-        pytest.param(CLAIMS, f"{A}.{B}.call", 3, id="a claim"),
+        pytest.param(CLAIMS, "20788.claims", 3, id="a day's claims"),
         pytest.param(LEDGER, f"{A}.jsonl", 91, id="a ledger"),
         pytest.param(LEDGER, f"{A}.calls", 91, id="a count of calls"),
     ],

@@ -95,7 +95,7 @@ def test_it_starts_the_launcher_of_whoever_runs_it(tmp_path: Path, shell: str, n
     launcher_in(home, python)
     done = run(shell, home)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode() == f"<-I><-S><{home}/entry.py><claude>"
+    assert done.stdout.decode() == f"<-I><-S><-X><utf8><{home}/entry.py><claude>"
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -160,7 +160,7 @@ def test_a_python_that_fails_refuses_no_tool_and_leaves_a_trace(
 def test_a_main_file_that_vanishes_after_the_look_is_no_error(tmp_path: Path) -> None:
     """ "pip install --force-reinstall" removes it before it writes it anew."""
     python = executable(
-        tmp_path / "python", f'#!/bin/sh\nrm "$3"\nexec {shlex.quote(sys.executable)} "$@"\n'
+        tmp_path / "python", f'#!/bin/sh\nrm "$5"\nexec {shlex.quote(sys.executable)} "$@"\n'
     )
     path = launcher_in(tmp_path, python)
     done = subprocess.run([path, "claude"], input=b"{}", capture_output=True, timeout=30)
