@@ -55,6 +55,14 @@ def spawn(command: list[str], given: bytes, env: Mapping[str, str] | None = None
     return Cost((used.ru_utime + used.ru_stime) * 1000, wall * 1000, printed)
 
 
+def file_made(path: Path) -> float:
+    """Milliseconds that making an empty file takes. A session's first delivery makes one before it is
+    answered and one behind it, and where many were removed lately it takes ten times as long."""
+    start = time.perf_counter()
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    return (time.perf_counter() - start) * 1000
+
+
 @dataclass(frozen=True, slots=True)
 class Spread:
     """Median and quartiles."""

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from processes import spawn
+from processes import file_made, spawn
 from projects import COMMAND, QUIET, payload, project, written
 
 from forenote.hooks.command import argv
@@ -96,7 +96,7 @@ def table(folder: Path, port: int, path: str, bare_port: int, calls: int) -> Non
             took = call()
             if number >= 50:
                 seen[name].append(took)
-    made_file = median_of([file_made(folder) for _ in range(200)])
+    made_file = median_of([file_made(folder / f"made-{number}") for number in range(200)])
     spawned = median_of([spawn(argv("claude"), payload(folder, COMMAND)).wall for _ in range(20)])
     least = median_of(seen["nothing but an answer"])
     print(f"python {sys.version.split()[0]}, {calls} calls a row")
@@ -111,16 +111,6 @@ def table(folder: Path, port: int, path: str, bare_port: int, calls: int) -> Non
 
 def median_of(times: list[float]) -> float:
     return sorted(times)[len(times) // 2]
-
-
-def file_made(folder: Path) -> float:
-    """Milliseconds. A first delivery of a session makes a file before it is answered."""
-    path = folder / "made"
-    start = time.perf_counter()
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    took = time.perf_counter() - start
-    path.unlink()
-    return took * 1000
 
 
 def one(connection: socket.socket, path: str, made_up: Callable[[], bytes]) -> float:
