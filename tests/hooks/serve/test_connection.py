@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from forenote.hooks.serve import server
+from forenote.hooks.serve import connection as module
+from forenote.hooks.serve.connection import Connection
 from forenote.hooks.serve.http import Head, Request
-from forenote.hooks.serve.server import Connection
 
 GET = b"GET / HTTP/1.1\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n"
@@ -117,11 +117,11 @@ def test_how_long_a_connection_is_kept(
 ) -> None:
     waits = {"ARRIVES": 0.3, "IDLE": 1.2}
     for name, seconds in waits.items():
-        monkeypatch.setattr(server, name, seconds)
+        monkeypatch.setattr(module, name, seconds)
 
     async def kept() -> float | None:
         there, wire = Answering(), Wire()
-        connection = Connection(there)  # type: ignore[arg-type]
+        connection = Connection(there.connections, there.allowed, there.take)
         connection.connection_made(wire)
 
         def send(piece: bytes) -> None:
@@ -147,7 +147,7 @@ def test_what_is_sent_while_a_call_is_under_way_is_not_taken_for_good() -> None:
 
     async def sent() -> None:
         there, wire = Answering(), Wire()
-        connection = Connection(there)  # type: ignore[arg-type]
+        connection = Connection(there.connections, there.allowed, there.take)
         connection.connection_made(wire)
         for _ in range(3):
             connection.get_buffer(-1)[: len(POST) + 2] = POST + b"{}"

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from forenote.hooks.hot import LARGEST
+from forenote.hooks.serve.connection import PIECE
 from forenote.hooks.serve.endpoint import HOST, Endpoint
-from forenote.hooks.serve.server import PIECE
 from tests.hooks.conftest import delivered
 from tests.hooks.serve.conftest import Serving, beside, serve, started
 
