@@ -48,6 +48,10 @@ CAPTURED = "git push --force origin main"
 QUIET = "ls -la src | head"
 """A command that no note matches."""
 
+APART = 6
+"""Seconds from one delivery to the next. Half of 18,983 logged calls that tell the time came 7.7 s and
+more after the one before."""
+
 _NUMBERS = count(1)
 
 
@@ -184,13 +188,13 @@ def logged_commands() -> list[str]:
 
 
 def sessions(state: Path, deliveries: int) -> Iterator[str]:
-    """Ids of sessions in which there were so many deliveries of other notes, each made when it is
-    asked for. Their cost is nought, or the session's budget would be spent. Of the ledger's lines, whose
+    """Ids of sessions in which there were so many deliveries of other notes, one every `APART` seconds,
+    each made when it is asked for. Their cost is nought, or the session's budget would be spent. Of the ledger's lines, whose
     end alone a hook looks at, each is as short as can be."""
     now = int(time.time())
     records = b""
     for number in range(deliveries):
-        then, note = now - deliveries + number - 60, number_of(f"/notes/{number}.md")
+        then, note = now - (deliveries - number) * APART, number_of(f"/notes/{number}.md")
         records += encoded(Entry(OFFERED, then, 0, number + 1))
         records += encoded(Entry(MEANT, then, 0, note, 1, 80))
         records += encoded(Entry(DELIVERED, then, 0, number + 1))

@@ -156,9 +156,9 @@ def _used(main: Path, out: Path, call: dict[str, object], letter: str) -> list[s
         _used(main, out, {"cwd": call["cwd"], **CALLS["b"], "session_id": letter}, "b")
     if letter == LONG:
         content = b"".join(
-            memory.encoded(memory.Entry(memory.SHOWN, n, 0, n)) for n in range(2_000)
+            memory.encoded(memory.Entry(memory.SHOWN, n, 0, n)) for n in range(4_000)
         )
-        sums = b"".join(map(memory.encoded, memory.sum_entries(content, 2_000)))
+        sums = b"".join(map(memory.encoded, memory.sum_entries(content, 4_000)))
         Path(memory.memory_path(own_state(), letter)).write_bytes(content + sums)
     payload = {"session_id": letter, "hook_event_name": "PreToolUse", "tool_use_id": letter, **call}
     subprocess.run(

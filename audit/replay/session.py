@@ -144,13 +144,16 @@ class Remembered:
         self.action: Final = action
         self.now: Final = session.now
         self.holds: Final = holds
-        self.memory: Final = session.entries
+        self._shown: Final = session.entries
         self.claims: Final[Sequence[Claim]] = session.claims
         self.at_once: Final[set[str]] = set()
         self.has_lost = False
         self._session: Final = session
         self._turn: Final = turn
         self._retried: Final[set[int]] = set()
+
+    def memory(self, _remind_after: int) -> tuple[Entry, ...]:
+        return self._shown
 
     def retries(self, claim: Claim) -> None:
         """This call is the one of the claim, made again: of no turn that came before."""

@@ -15,7 +15,6 @@ from forenote.hooks.session.claim import number_of_action
 from forenote.matcher.action import Action
 from forenote.packer.session import ledger
 from forenote.packer.session.memory import (
-    EVERY,
     delivery_entries,
     memory_path,
     remember,
@@ -50,9 +49,7 @@ def keep_delivery(
     if (delivered or past.offer) and action.session and state:
         files = files_of(delivery.matches)
         entries = delivery_entries(delivery.pack, files, action.subagent, now, past.offer)
-        content = past.memory
-        if len(content) > EVERY:
-            entries += sum_entries(content, now)
+        entries += sum_entries(past.memory(delivery.settings.remind_after), now)
         path = memory_path(state, action.session)
         _said(action, "what was shown cannot be remembered", remember(path, entries))
     unsearched = delivery.reading.unsearched

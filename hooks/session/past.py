@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from forenote.hooks.session.told import Matches
     from forenote.matcher.action import Action
     from forenote.packer.pack import Pack
+    from forenote.packer.session.memory import Late
 
 
 class Past:
@@ -60,20 +61,19 @@ class Past:
         self._without_project: Final = without_project
         self._moment: Final = moment
         self._path = ""
-        self._memory: bytes | None = None
+        self._memory: bytes | Late | None = None
         self._end = -1
         self._claims: Sequence[hold.Claim] | None = None
         self._is_first: bool | None = None
         self._is_first_to_keep: bool | None = None
 
-    @property
-    def memory(self) -> bytes:
+    def memory(self, remind_after: int) -> bytes | Late:
         """Read when it is first asked for: a call that nothing matches has no use for it."""
         if self._memory is None:
             self._memory = b""
             self._path = memory_path(self._state, self.action.session)
             if self._path:
-                self._memory, problem, self._end = read(self._path)
+                self._memory, problem, self._end = read(self._path, self.now - remind_after)
                 if problem:
                     what = f"what the session was shown cannot be read: {problem}"
                     remark(self.action.agent, what)
@@ -138,7 +138,7 @@ class Past:
     ) -> Pack:
         if not packed.spent[0] or not (refuses or self._shows):
             return packed
-        _ = self.memory  # which is read by now, and tells the path
+        _ = self.memory(remind_after)  # which is read by now, and tells the path
         if not self._path or not self.is_first_report():
             return packed
         now = time.time()

@@ -30,7 +30,7 @@ def refused(packing: Packing, index: Index, reading: Reading, matches: Matches) 
     past = packing.past
     first = [match for match in matches if match[0].hold]
     if past is not None:
-        first = [*to_hold(past, first)]
+        first = [*to_hold(past, first, packing.said.remind_after)]
     if not first:
         return None
     seen = known(past, files_of(matches), packing.said.remind_after)[0] if past else {}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     class Told(Protocol):
         """A call, and what came before it in its session.
 
-        `memory` is what was shown, `claims` are the calls that were refused. `now` is the time of the
+        `claims` are the calls that were refused. `now` is the time of the
         call in seconds since 1970. Without `holds` no call is refused. `at_once` are the files of
         notes for which a call of the same turn was refused, `has_lost` says that this one was to be
         refused, and is not.
@@ -45,9 +45,10 @@ if TYPE_CHECKING:
         @property
         def holds(self) -> bool: ...
         @property
-        def memory(self) -> Kept: ...
-        @property
         def claims(self) -> Sequence[hold.Claim]: ...
+
+        def memory(self, remind_after: int) -> Kept:
+            """What was shown; what is older than so many seconds may be left out."""
 
         def is_same_turn(self, claim: hold.Claim) -> bool:
             """Whether the call was made before its agent could have read why the other was refused."""
@@ -74,7 +75,7 @@ def known(
     """Which notes, given as ids with their files, were shown, and how much of their bodies; and the
     tokens that the session's deliveries were charged, those included that are about to be made. With
     `refuses`, for a call that is to be refused: what others are about to show does not count."""
-    return known_by(past, past.memory, past.now, notes, remind_after, refuses=refuses)
+    return known_by(past, past.memory(remind_after), past.now, notes, remind_after, refuses=refuses)
 
 
 def known_by(
@@ -103,14 +104,14 @@ def known_by(
     return found, spent
 
 
-def to_hold(past: Told, matches: Matches) -> Matches:
+def to_hold(past: Told, matches: Matches, remind_after: int) -> Matches:
     """Those of the notes for which the call is to be refused: for which no call was refused, or only
     one that belongs to the same turn."""
     if not past.holds:
         return ()
     # What a refusal beside this one shows is offered, then claimed, then kept. So whoever reads here
     # that it was shown finds the claim too.
-    _ = past.memory
+    _ = past.memory(remind_after)
     if len(past.claims) >= MOST_HOLDS:
         return ()
     found = []

@@ -20,18 +20,18 @@ other would count wrong.
 from __future__ import annotations
 
 from forenote.matcher.record import Record
-from forenote.packer.session.deciding import SIZE, START, is_whole, places_of, summed
-from forenote.packer.session.private import name_of, number_of, placed, tail
+from forenote.packer.session.deciding import RECENT, SIZE, START, is_whole, places_of, summed
+from forenote.packer.session.private import end_of, name_of, number_of, placed, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
-    from typing import Final
+    from typing import Final, TypeAlias
 
     from forenote.packer.pack import Pack
 
-    Kept = bytes | tuple["Entry", ...]
-    """What a session was shown: its file's content, or the records."""
+    Kept: TypeAlias = "bytes | Late | tuple[Entry, ...]"
+    """What a session was shown: its file's content, what is late in a long one, or the records."""
 
 FOLDER = "sessions"
 """The folder below the state folder; a session's memory is `NAME.memory` in it."""
@@ -73,6 +73,22 @@ MOST_READ: Final = 1_048_576
 """Bytes at the end of a memory that are looked at. A session has some dozens of records."""
 
 
+AT_FIRST: Final = 65_536
+"""Bytes at the end of a longer memory that are read at first. In most sessions it has less; each page of
+memory that is new to the process costs as much as to look at sixty records."""
+
+
+class Late(Record):
+    """What is late in a long memory: `content`, the file's from `begin` on, which is where a record begins.
+    What stands before it counts no more, but for what was spent, and of that there is a sum."""
+
+    __slots__ = ("begin", "content")
+
+    def __init__(self, begin: int, content: bytes) -> None:
+        self.begin: Final = begin
+        self.content: Final = content
+
+
 class Entry(Record):
     """One record: what `kind` says of a note and a sub-agent, each as `number_of` has it; `time` in
     seconds since 1970."""
@@ -110,9 +126,26 @@ def memory_path(state: str, session: str) -> str:
     return f"{state}/{FOLDER}/{name_of(session)}{SUFFIX}" if state and session else ""
 
 
-def read(path: str) -> tuple[bytes, str, int]:
-    """A file's content, why it cannot be read (empty for no file), and how far it was read, -1 where
-    that is not known."""
+def read(path: str, since: float = 0) -> tuple[bytes | Late, str, int]:
+    """What a file says, why it cannot be read (empty for no file), and how far it was read, -1 where
+    that is not known. What was shown before `since`, in seconds since 1970, may be left out.
+
+    Records are nearly in order of time; where a clock was set back, a note may be shown again. All is
+    read where the end has no sum of what was spent before, or anything but whole records behind that.
+    """
+    most = AT_FIRST
+    while since > 0 and most < MOST_READ:
+        content, problem, begin = end_of(path, most, SIZE)
+        size = begin + len(content)
+        if problem or not begin:
+            return content, problem, -1 if problem else size
+        if content[: len(START)] == START and int.from_bytes(content[6:10], "big") < since - RECENT:
+            late = Late(begin, content)
+            start, _ = last_sum(late)
+            if size < MOST_READ and start >= begin and is_whole(content[start - begin :]):
+                return late, "", size
+            break
+        most *= 2
     content, problem = tail(path, MOST_READ)
     return content, problem, -1 if problem or len(content) >= MOST_READ else len(content)
 
@@ -175,27 +208,34 @@ def known(
 def _deciding(kept: Kept, notes: Collection[int], now: float) -> tuple[Sequence[Entry], int]:
     """The records that say what was shown of these notes, that a context was compacted, and what is
     offered, maybe others too; and the tokens that deliveries were charged."""
-    if not isinstance(kept, bytes):
+    if isinstance(kept, tuple):
         return kept, spent(kept)
+    content, begin = _read(kept)
     start, total = last_sum(kept)
-    rest = kept[start:]
-    if not is_whole(rest):
-        entries = tuple(entries_in(kept)[0])
+    rest = content[start - begin :]
+    if not is_whole(rest):  # never what is late
+        entries = tuple(entries_in(content)[0])
         return entries, spent(entries)
     pieces = []
-    for place in places_of(kept, COMPACTED, notes, now):
-        pieces.append(kept[SIZE * place : SIZE * (place + 1)])
+    for place in places_of(content, COMPACTED, notes, now):
+        pieces.append(content[SIZE * place : SIZE * (place + 1)])
     return entries_in(b"".join(pieces))[0] if pieces else (), total + _charged(rest)
+
+
+def _read(kept: bytes | Late) -> tuple[bytes, int]:
+    """What was read of a file, and at which of its bytes that begins."""
+    return (kept, 0) if isinstance(kept, bytes) else (kept.content, kept.begin)
 
 
 def spent(kept: Kept) -> int:
     """Tokens that this session's deliveries were charged, those of its sub-agents too."""
-    if isinstance(kept, bytes):
+    if not isinstance(kept, tuple):
+        content, begin = _read(kept)
         start, total = last_sum(kept)
-        rest = kept[start:]
+        rest = content[start - begin :]
         if is_whole(rest):
             return total + _charged(rest)
-        kept = tuple(entries_in(kept)[0])
+        kept = tuple(entries_in(content)[0])
     total = 0
     for entry in kept:
         if entry.kind == DELIVERED:
@@ -224,28 +264,33 @@ def _charged(content: bytes) -> int:
     return total
 
 
-def last_sum(content: bytes) -> tuple[int, int]:
-    """How many bytes at the beginning were last summed up, and what the deliveries in them come to;
-    they are whole records. Of a file of which only the end was read, it is not known where it begins.
+def last_sum(kept: bytes | Late) -> tuple[int, int]:
+    """How many bytes at the file's beginning were last summed up, and what the deliveries in them come
+    to; they are whole records. Of a file of `MOST_READ` bytes it is not known where it begins.
     """
-    if EVERY < len(content) < MOST_READ:
+    content, begin = _read(kept)
+    if EVERY < begin + len(content) < MOST_READ:
         at = content.rfind(START + bytes((SUMMED,)), max(0, len(content) - LOOKED))
         for entry in entries_in(content[at : at + SIZE])[0] if at >= 0 else ():
-            if entry.note <= at and not entry.note % SIZE:
+            if entry.note <= begin + at and not entry.note % SIZE:
                 return entry.note, entry.amount
     return 0, 0
 
 
-def sum_entries(content: bytes, now: float) -> list[Entry]:
-    """The record that says what was spent up to the end of this content, the file's from its beginning;
-    none where the last one is not far behind, or anything but whole records stands behind that."""
-    start, _ = last_sum(content)
-    if len(content) - start < EVERY or len(content) >= MOST_READ:
+def sum_entries(kept: bytes | Late, now: float) -> list[Entry]:
+    """The record that says what was spent up to the end of what was read; none where the last one is not
+    far behind, or anything but whole records stands behind that."""
+    content, begin = _read(kept)
+    size = begin + len(content)
+    if not EVERY <= size < MOST_READ:
         return []
-    total = spent(content)
-    if total >> 32 or not is_whole(content[start:]):
+    start, _ = last_sum(kept)
+    if size - start < EVERY:
         return []
-    return [Entry(SUMMED, int(now), 0, len(content), 0, total)]
+    total = spent(kept)
+    if total >> 32 or not is_whole(content[start - begin :]):
+        return []
+    return [Entry(SUMMED, int(now), 0, size, 0, total)]
 
 
 def offers_in(entries: Iterable[Entry], now: float) -> list[Offer]:
@@ -333,19 +378,21 @@ class Memory:
         return cls.read(path) if path else cls("")
 
     @classmethod
-    def read(cls, path: str) -> Memory:
-        """The memory in a file."""
-        return cls(path, *read(path))
+    def read(cls, path: str, since: float = 0) -> Memory:
+        """The memory in a file; what was shown before `since` may be left out."""
+        return cls(path, *read(path, since))
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All records, in order."""
-        return tuple(entries_in(self.kept)[0]) if isinstance(self.kept, bytes) else self.kept
+        kept = self.kept
+        return kept if isinstance(kept, tuple) else tuple(entries_in(_read(kept)[0])[0])
 
     @property
     def skipped(self) -> int:
         """Bytes that are no record."""
-        return entries_in(self.kept)[1] if isinstance(self.kept, bytes) else 0
+        kept = self.kept
+        return 0 if isinstance(kept, tuple) else entries_in(_read(kept)[0])[1]
 
     def shown(
         self, notes: Mapping[str, str], subagent: str, now: float, remind_after: float

@@ -101,6 +101,27 @@ def tail(path: str, most: int) -> tuple[bytes, str]:
         os.close(handle)
 
 
+def end_of(path: str, most: int, step: int) -> tuple[bytes, str, int]:
+    """The last bytes of a file, at most so many, from a multiple of `step` on; why they cannot be read, as
+    in `tail`; and at which byte they begin."""
+    try:
+        handle = os.open(path, os.O_RDONLY | _FLAGS)
+    except FileNotFoundError:
+        return b"", "", 0
+    except (OSError, ValueError) as error:
+        return b"", _reason(path, error), 0
+    try:
+        size = _size(handle)
+        begin = -(-max(size - most, 0) // step) * step
+        if begin:
+            os.lseek(handle, begin, os.SEEK_SET)
+        return os.read(handle, size - begin), "", begin
+    except (OSError, ValueError) as error:
+        return b"", _reason(path, error), 0
+    finally:
+        os.close(handle)
+
+
 def name_of(session: str) -> str:
     """The name of a session's files: fixed in length, whatever an agent takes for an id."""
     return f"{number_of(session):016x}"

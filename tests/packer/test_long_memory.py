@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forenote.packer.session.deciding import SIZE, START, is_whole
 from forenote.packer.session.memory import (
+    AT_FIRST,
     COMPACTED,
     DELIVERED,
     EVERY,
@@ -21,6 +23,7 @@ from forenote.packer.session.memory import (
     SHOWN,
     SUMMED,
     Entry,
+    Late,
     Memory,
     encoded,
     entries_in,
@@ -93,6 +96,88 @@ def test_what_decides_is_found_without_making_all(
         read, whole = made(Path(folder, "a.memory"), content)
     assert said(read, NOW + since) == said(whole, NOW + since)
     assert read.entries == whole.entries
+
+
+MANY = [
+    Entry(kind, NOW - 9_000 + number, 0, number, 1, 3)
+    for number in range(8_000)
+    for kind in (DELIVERED, SHOWN)
+]
+"""One delivery a second: more than are read at first."""
+
+
+def with_sums(entries: list[Entry]) -> bytes:
+    """The records as calls leave them, with a sum now and then."""
+    content = b""
+    for at in range(0, len(entries), EVERY // SIZE):
+        content += b"".join(map(encoded, entries[at : at + EVERY // SIZE]))
+        content += b"".join(map(encoded, sum_entries(content, NOW)))
+    return content
+
+
+MANY_SUMMED = with_sums(MANY)
+assert AT_FIRST < len(MANY_SUMMED) < MOST_READ
+
+
+@settings(deadline=None)
+@given(
+    st.lists(records, max_size=25),
+    st.lists(st.sampled_from([0, 0, 1, 5, 20, 100]), min_size=25, max_size=25),
+    st.sampled_from([0, 0, 0, 100, 3_000, len(MANY)]),
+    st.sampled_from([10, 300, 1_800, 3_600, 86_400]),
+    st.integers(-30, 3_000),
+)
+def test_what_is_late_in_a_long_memory_says_the_same_as_all(
+    some: list[Entry], steps: list[int], more: int, remind_after: int, later: int
+) -> None:
+    """ "Before a compaction, or `remind_after` seconds ago and more, is as good as never." """
+    behind = timed(some, steps, NOW - 900, 0)
+    behind += [Entry(one.kind, NOW - 500, 7, one.note, 1, 3) for one in MANY[:more]]
+    content = MANY_SUMMED + b"".join(map(encoded, behind))
+    now = NOW + later
+    with TemporaryDirectory() as folder:
+        _, whole = made(Path(folder, "a.memory"), content)
+        read = Memory.read(str(whole.path), now - remind_after)
+    for who in ("", "x"):
+        assert read.shown(NOTES, who, now, remind_after) == whole.shown(
+            NOTES, who, now, remind_after
+        )
+    assert (read.spent, read.spent_at(now)) == (whole.spent, whole.spent_at(now))
+    assert read.end == len(content)
+    assert isinstance(read.kept, bytes | Late)
+    sums = [[encoded(one) for one in sum_entries(kept, NOW)] for kept in (read.kept, content)]
+    assert sums[0] == sums[1]
+
+
+@pytest.mark.parametrize(
+    ("behind", "remind_after", "is_late", "why"),
+    [
+        (b"", 1_800, True, "all that is not older is in the end that is read"),
+        (b"", 3_600, True, "twice as much is read then"),
+        (b"", 86_400, False, "all of it is not older"),
+        (b"torn", 1_800, False, "what follows the sum is no record"),
+        (encoded(MANY[-1]) * 20 + b"torn", 1_800, False, "nor is what follows some more"),
+        (encoded(MANY[-1]) * 2_000, 1_800, False, "no sum is near the end"),
+    ],
+)
+def test_when_all_is_read(
+    tmp_path: Path, behind: bytes, remind_after: int, is_late: bool, why: str
+) -> None:
+    now = MANY[-1].time
+    content = MANY_SUMMED + behind
+    _, whole = made(tmp_path / "a.memory", content)
+    read = Memory.read(whole.path, now - remind_after)
+    assert isinstance(read.kept, Late) is is_late, why
+    assert (read.spent, read.shown(NOTES, "", now, remind_after)) == (whole.spent, {}), why
+    assert read.entries == whole.entries[-len(read.entries) :]
+
+
+def test_no_more_is_read_than_counts(tmp_path: Path) -> None:
+    path = tmp_path / "a.memory"
+    path.write_bytes(MANY_SUMMED)
+    read = Memory.read(str(path), MANY[-1].time - 60)
+    assert isinstance(read.kept, Late) and len(read.kept.content) == AT_FIRST
+    assert read.kept.begin == len(MANY_SUMMED) - AT_FIRST
 
 
 def test_a_long_memory_with_a_torn_record_is_read_whole(tmp_path: Path) -> None:
