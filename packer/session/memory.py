@@ -1,4 +1,5 @@
-"""What one session has been shown: a file of fixed records, read in one go and only added to.
+"""What one session has been shown: a file of fixed records, only added to, of which what counts is read
+in one go.
 
 It is apart from the ledger, and does not depend on what the ledger is told to keep. A record that is
 torn, foreign or of another version is passed over, wherever it stands; the others count. A session
