@@ -19,8 +19,9 @@ SIZE: Final = 32
 """Bytes of a record: `START`, kind and tier (1 each), then, big end first, the time in seconds (4),
 the note (8), the sub-agent (6), the amount (4), and the checksum of all before it (4)."""
 
-RECENT: Final = 60
-"""Seconds in which an offer may still count, four times over: records are nearly in order of time."""
+RECENT: Final = 30
+"""Seconds in which an offer may still count, twice over: records are in order of time but for the seconds
+that a hook may take."""
 
 MOST: Final = 0x1000
 """Tokens of one delivery, below which the sum is taken without a look at each checksum."""

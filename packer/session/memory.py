@@ -5,7 +5,7 @@ It is apart from the ledger, and does not depend on what the ledger is told to k
 torn, foreign or of another version is passed over, wherever it stands; the others count. A session
 without an id has no memory: nothing counts as shown, and nothing is kept.
 
-A call asks it for a few notes, for the last minute and for a sum. So no records are made of the others
+A call asks it for a few notes, for the last half minute and for a sum. So no records are made of the others
 (`forenote.packer.session.deciding`), and the sum is written down now and then.
 
 Hooks of calls that an agent makes at once know nothing of each other's deliveries, which are kept
