@@ -32,6 +32,9 @@ from forenote.packer.session.memory import COMPACTED, entries_in
 SUMMARY = "A force push to main replaces what others pushed; --force-with-lease refuses instead."
 WRITE_SUMMARY = "Files named new.txt are listed in a manifest that a checksum job compares."
 HELD_SUMMARY = "The marker file is read by a job that starts once it is there."
+LATE = "sleep 0.3"
+"""A command behind which a result is there: Claude Code writes one down a tenth of a second late."""
+
 CHILD_SUMMARY = "What a child prints is lost when its terminal closes."
 PAUSED = "paused once to show a note; the same call now runs"
 
@@ -107,7 +110,7 @@ class Driven:
         `compacted` has the agent compact its context: Claude Code when asked to, behind the run;
         Codex whenever it has used 100 tokens, which ends by the time limit, since the model that is
         played has lost its place in its script. `child_held` holds what the sub-agent does, and has
-        it do that four times. `spec` is what else the harness is told.
+        it do that twice, wait, and do it again. `spec` is what else the harness is told.
         """
         run = self.e2e.Run(self.agent, str(self.work), scenario, self.command)
         run.version = self.version
@@ -122,7 +125,9 @@ class Driven:
         )
         for one in script["conversations"] if child_held else ():
             if one.get("match") == CHILD:
-                one["turns"][:1] *= 4
+                [held, *rest] = one["turns"]
+                waits = json.loads(json.dumps(held).replace("echo child", LATE))
+                one["turns"] = [held, held, waits, held, *rest]
         self.author(run, "marker", *(["child"] if child_held else []))
         self.install(run)
         if compacted and self.agent == "codex":
@@ -277,7 +282,7 @@ def scenarios(driven: Driven) -> dict[str, Callable[[], dict[str, object]]]:
         {"calls": [call(driven.agent, f"{HELD} {name}") for name in "ab"]},
         *shell(f"{HELD} a", f"{HELD} b"),
     ]
-    after = "sleep 0.3", "true"  # Claude Code writes a result down a tenth of a second late
+    after = LATE, "true"
     alike = [{"calls": [call(driven.agent, f"echo child {name}") for name in "abcd"]}]
     found: dict[str, Callable[[], dict[str, object]]] = {
         "delivered": lambda: driven.run("delivered", "basic"),

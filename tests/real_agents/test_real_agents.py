@@ -90,9 +90,6 @@ def test_a_real_agent_is_told_held_and_not_hindered(agent: str, tmp_path: Path) 
     if agent != "gemini":
         [delivery] = runs["sub-agent"]["ledger"]
         assert delivery["subagent"] is True and runs["sub-agent"]["seen"]
-        # how soon a sub-agent's transcript is written is the program's affair: a hook of its next
-        # calls finds the result there, or who looks later
-        told = [*outcomes["sub-agent held"], *later["sub-agent held"]]
-        assert told == ["same", "succeeded"]
+        assert outcomes["sub-agent held"] == ["same", "succeeded"]
         assert all(line["subagent"] for line in runs["sub-agent held"]["ledger"])
         assert runs["compacted"]["compactions"] >= 1
