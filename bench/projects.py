@@ -189,8 +189,8 @@ def logged_commands() -> list[str]:
 
 def sessions(state: Path, deliveries: int) -> Iterator[str]:
     """Ids of sessions in which there were so many deliveries of other notes, one every `APART` seconds,
-    each made when it is asked for. Their cost is nought, or the session's budget would be spent. Of the ledger's lines, whose
-    end alone a hook looks at, each is as short as can be."""
+    each made when it is asked for. Their cost is nought, or the session's budget would be spent. Of the
+    ledger's lines, whose end alone a hook looks at, each is as short as can be."""
     now = int(time.time())
     records = b""
     for number in range(deliveries):

@@ -17,6 +17,8 @@ from installation import Installation, installed_aside
 from processes import instructions, spawn
 from projects import COMMAND, captured, payload, project
 
+from forenote.hooks.detached import ISOLATED
+
 STAGES = (
     # what is done, and the function that is called behind it; none where the call ends
     ("the main file, with the names of every call", "loader"),
@@ -103,7 +105,7 @@ def stages(
     there: Installation, made_up: Callable[[], bytes], env: Mapping[str, str]
 ) -> dict[str, float]:
     """Millions of instructions of each stage of a call."""
-    python = [str(there.python), "-I", "-S", "-X", "utf8"]
+    python = [str(there.python), *ISOLATED, "-S"]
     spawn([*python, str(there.main), "claude"], made_up(), env)
 
     def harness(parts: str, stage: str) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from forenote.hooks.cleaning.folder import Kept
-from forenote.hooks.session.claim import CALLS, HELD
+from forenote.hooks.session.claim import CLAIMS, HELD
 from forenote.hooks.session.keeping import DAY
 from forenote.packer.session import ledger, memory
 
@@ -52,7 +52,7 @@ KINDS = (
         most=2_000,
     ),
     # which of two hooks answers for a call is decided within seconds
-    _kind("claims", memory.FOLDER, rf"([0-9]+{re.escape(CALLS)})", days=2, most=3),
+    _kind("claims", memory.FOLDER, rf"([0-9]+{re.escape(CLAIMS)})", days=2, most=3),
     # the record that `notes log`, replay and audit read
     _kind(
         "ledger",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from forenote.matcher.action import Action
 
-CALLS: Final = ".claims"
+CLAIMS: Final = ".claims"
 """How the name of the file ends with the calls of a day (of UTC), `DAY.claims`: it counts from 1970."""
 
 DAY_NS: Final = 86_400_000_000_000
@@ -35,7 +35,7 @@ WON: Final = "won"
 LOST: Final = "lost"
 
 
-def claimed(path: str, content: bytes = b"") -> str:
+def claimed(path: str, content: bytes) -> str:
     """`WON` if the file is now there by us and holds the content, `LOST` if it was there; else why
     it could not be made."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -50,7 +50,7 @@ def claimed(path: str, content: bytes = b"") -> str:
     except (OSError, ValueError) as error:
         return f"{path}: {getattr(error, 'strerror', None) or error}"
     try:
-        if content and os.write(handle, content) != len(content):
+        if os.write(handle, content) != len(content):
             raise OSError(0, "the disk is full")
     except OSError as error:
         try:  # noqa: SIM105  # contextlib is not imported on the hook's path
@@ -76,7 +76,7 @@ def claimed_call(state: str, action: Action, kind: str, moment: str, began: int)
         return WON
     what = action.call or f"{moment}\0{number_of_action(action)}"
     number = number_of(f"{action.session}\0{kind}\0{action.subagent}\0{what}")
-    path = f"{state}/{FOLDER}/{began // DAY_NS}{CALLS}"
+    path = f"{state}/{FOLDER}/{began // DAY_NS}{CLAIMS}"
     first, problem = is_first(path, number.to_bytes(8, "big"), LOOKED)
     return problem or (WON if first else LOST)
 

@@ -49,7 +49,9 @@ def keep_delivery(
     if (delivered or past.offer) and action.session and state:
         files = files_of(delivery.matches)
         entries = delivery_entries(delivery.pack, files, action.subagent, now, past.offer)
-        entries += sum_entries(past.memory(delivery.settings.remind_after), now)
+        before = past.memory(delivery.settings.remind_after)
+        if before:
+            entries += sum_entries(before, now)
         path = memory_path(state, action.session)
         _said(action, "what was shown cannot be remembered", remember(path, entries))
     unsearched = delivery.reading.unsearched

@@ -211,9 +211,8 @@ def _deciding(kept: Kept, notes: Collection[int], now: float) -> tuple[Sequence[
     offered, maybe others too; and the tokens that deliveries were charged."""
     if isinstance(kept, tuple):
         return kept, spent(kept)
-    content, begin = _read(kept)
-    start, total = last_sum(kept)
-    rest = content[start - begin :]
+    content = _read(kept)[0]
+    rest, total = _since_sum(kept)
     if not is_whole(rest):  # never what is late
         entries = tuple(entries_in(content)[0])
         return entries, spent(entries)
@@ -231,12 +230,10 @@ def _read(kept: bytes | Late) -> tuple[bytes, int]:
 def spent(kept: Kept) -> int:
     """Tokens that this session's deliveries were charged, those of its sub-agents too."""
     if not isinstance(kept, tuple):
-        content, begin = _read(kept)
-        start, total = last_sum(kept)
-        rest = content[start - begin :]
+        rest, total = _since_sum(kept)
         if is_whole(rest):
             return total + _charged(rest)
-        kept = tuple(entries_in(content)[0])
+        kept = tuple(entries_in(_read(kept)[0])[0])
     total = 0
     for entry in kept:
         if entry.kind == DELIVERED:
@@ -278,20 +275,23 @@ def last_sum(kept: bytes | Late) -> tuple[int, int]:
     return 0, 0
 
 
+def _since_sum(kept: bytes | Late) -> tuple[bytes, int]:
+    """What stands behind all that was last summed up, and what the deliveries before it come to."""
+    content, begin = _read(kept)
+    start, total = last_sum(kept)
+    return content[start - begin :], total
+
+
 def sum_entries(kept: bytes | Late, now: float) -> list[Entry]:
     """The record that says what was spent up to the end of what was read; none where the last one is not
     far behind, or anything but whole records stands behind that."""
     content, begin = _read(kept)
     size = begin + len(content)
-    if not EVERY <= size < MOST_READ:
+    rest, total = _since_sum(kept)
+    if size >= MOST_READ or len(rest) < EVERY or not is_whole(rest):
         return []
-    start, _ = last_sum(kept)
-    if size - start < EVERY:
-        return []
-    total = spent(kept)
-    if total >> 32 or not is_whole(content[start - begin :]):
-        return []
-    return [Entry(SUMMED, int(now), 0, size, 0, total)]
+    total += _charged(rest)
+    return [] if total >> 32 else [Entry(SUMMED, int(now), 0, size, 0, total)]
 
 
 def offers_in(entries: Iterable[Entry], now: float) -> list[Offer]:

@@ -44,16 +44,12 @@ def placed(path: str, content: bytes, *, whole_lines: bool = False) -> tuple[int
             os.lseek(handle, size - 1, os.SEEK_SET)
             if os.read(handle, 1) != b"\n":
                 content = b"\n" + content
-        written = os.write(handle, content)
-        end = os.lseek(handle, 0, os.SEEK_CUR)  # where the kernel put it, whoever wrote between
+        return _added(handle, content), ""
     except (OSError, ValueError) as error:
         return -1, _reason(path, error)
     finally:
         if handle >= 0:
             os.close(handle)
-    if written != len(content):
-        return -1, f"{path}: the disk is full"
-    return end - written, ""
 
 
 def is_first(path: str, record: bytes, most: int) -> tuple[bool, str]:
@@ -67,38 +63,20 @@ def is_first(path: str, record: bytes, most: int) -> tuple[bool, str]:
     try:
         handle = _opened_to_add(path)
         _size(handle)
-        written = os.write(handle, record)
-        begin = os.lseek(handle, 0, os.SEEK_CUR) - written
+        begin = _added(handle, record)
         start = max(begin - most, 0)
         os.lseek(handle, start, os.SEEK_SET)
-        before = os.read(handle, begin - start)
+        return record not in os.read(handle, begin - start), ""
     except (OSError, ValueError) as error:
         return True, _reason(path, error)
     finally:
         if handle >= 0:
             os.close(handle)
-    if written != len(record):
-        return True, f"{path}: the disk is full"
-    return record not in before, ""
 
 
 def tail(path: str, most: int) -> tuple[bytes, str]:
     """The last `most` bytes of a file, and why not, where there are none: empty for no file."""
-    try:
-        handle = os.open(path, os.O_RDONLY | _FLAGS)
-    except FileNotFoundError:
-        return b"", ""
-    except (OSError, ValueError) as error:
-        return b"", _reason(path, error)
-    try:
-        size = _size(handle)
-        if size > most:
-            os.lseek(handle, size - most, os.SEEK_SET)
-        return os.read(handle, min(size, most)), ""  # room for `most` would cost more to get
-    except (OSError, ValueError) as error:
-        return b"", _reason(path, error)
-    finally:
-        os.close(handle)
+    return end_of(path, most, 1)[:2]
 
 
 def end_of(path: str, most: int, step: int) -> tuple[bytes, str, int]:
@@ -115,7 +93,7 @@ def end_of(path: str, most: int, step: int) -> tuple[bytes, str, int]:
         begin = -(-max(size - most, 0) // step) * step
         if begin:
             os.lseek(handle, begin, os.SEEK_SET)
-        return os.read(handle, size - begin), "", begin
+        return os.read(handle, size - begin), "", begin  # room for `most` would cost more to get
     except (OSError, ValueError) as error:
         return b"", _reason(path, error), 0
     finally:
@@ -139,6 +117,15 @@ def _opened_to_add(path: str) -> int:
     except FileNotFoundError:
         os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
         return os.open(path, _TO_ADD, 0o600)
+
+
+def _added(handle: int, content: bytes) -> int:
+    """At which byte of the file the content, added with one write, begins. Raises `OSError`."""
+    written = os.write(handle, content)
+    end = os.lseek(handle, 0, os.SEEK_CUR)  # where the kernel put it, whoever wrote between
+    if written != len(content):
+        raise OSError(0, "the disk is full")
+    return end - written
 
 
 def _size(handle: int) -> int:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from forenote.hooks.detached import ISOLATED
 from forenote.hooks.session.turn import RESIDENT_SLACK
 from forenote.notes.granting import grant
 from forenote.notes.trust import place_of
@@ -128,7 +129,7 @@ class World:
         return json.dumps(payload | changed).encode()
 
     def command(self, agent: str = "claude") -> list[str]:
-        return [str(self.installed.python), "-I", "-S", str(self.installed.entry), agent]
+        return [str(self.installed.python), *ISOLATED, "-S", str(self.installed.entry), agent]
 
     @property
     def state(self) -> Path:

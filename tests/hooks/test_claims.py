@@ -9,7 +9,7 @@ from threading import Barrier
 
 import pytest
 
-from forenote.hooks.session.claim import CALLS, DAY_NS, LOOKED, LOST, WON, claimed_call
+from forenote.hooks.session.claim import CLAIMS, DAY_NS, LOOKED, LOST, WON, claimed_call
 from forenote.matcher.action import SHELL, Action
 
 
@@ -99,8 +99,8 @@ def test_there_is_one_small_file_a_day_for_all_sessions(tmp_path: Path) -> None:
     claim(tmp_path, day=20_789)
     files = sorted((tmp_path / "sessions").iterdir())
     assert [(file.name, file.stat().st_size) for file in files] == [
-        (f"20788{CALLS}", 80),
-        (f"20789{CALLS}", 8),
+        (f"20788{CLAIMS}", 80),
+        (f"20789{CLAIMS}", 8),
     ]
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in files)
 
@@ -114,16 +114,16 @@ def test_a_thousand_calls_may_come_between(tmp_path: Path) -> None:
 
 def test_a_torn_record_costs_no_other(tmp_path: Path) -> None:
     assert claim(tmp_path) == WON
-    with (tmp_path / "sessions" / f"20788{CALLS}").open("ab") as file:
+    with (tmp_path / "sessions" / f"20788{CLAIMS}").open("ab") as file:
         file.write(b"\x01\x02\x03")
     assert claim(tmp_path, Call(id="c2")) == WON
     assert (claim(tmp_path), claim(tmp_path, Call(id="c2"))) == (LOST, LOST)
 
 
 def test_where_it_cannot_be_said_it_is_told_why(tmp_path: Path) -> None:
-    (tmp_path / "sessions" / f"20788{CALLS}").mkdir(parents=True)
-    assert f"20788{CALLS}: " in claim(tmp_path)
+    (tmp_path / "sessions" / f"20788{CLAIMS}").mkdir(parents=True)
+    assert f"20788{CLAIMS}: " in claim(tmp_path)
     (tmp_path / "elsewhere").touch()
-    (tmp_path / "sessions" / f"20789{CALLS}").symlink_to(tmp_path / "elsewhere")
-    assert f"20789{CALLS}: " in claim(tmp_path, day=20_789)
+    (tmp_path / "sessions" / f"20789{CLAIMS}").symlink_to(tmp_path / "elsewhere")
+    assert f"20789{CLAIMS}: " in claim(tmp_path, day=20_789)
     assert (tmp_path / "elsewhere").read_bytes() == b""

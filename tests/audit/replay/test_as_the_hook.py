@@ -11,7 +11,6 @@ import json
 import os
 import random
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,6 +26,7 @@ from forenote.audit.replay.matching import Matcher
 from forenote.audit.replay.noteset import compiled
 from forenote.hooks.agents import claude, gemini
 from forenote.hooks.agents.protocol import read_call
+from forenote.hooks.command import argv
 from forenote.hooks.delivery import Delivery
 from forenote.hooks.hot import agent_named
 from forenote.hooks.place import place_of
@@ -37,8 +37,6 @@ from forenote.notes.granting import grant
 from forenote.notes.layers import load
 from forenote.notes.place import project_root, state_dir
 from forenote.notes.trust import place_of as trusted_place
-
-ENTRY = Path(__file__).parents[3] / "hooks" / "entry.py"
 
 CONFIG = "budget: 260\nhead: 40\nsession_budget: {session}\n"
 
@@ -100,7 +98,7 @@ class Played:
 def hook(agent: str, payload: dict[str, object], cwd: Path) -> dict[str, object]:
     """The answer of a real process. After a refusal, a model takes its time."""
     done = subprocess.run(
-        [sys.executable, "-I", "-S", str(ENTRY), agent],
+        argv(agent),
         input=json.dumps(payload).encode(),
         capture_output=True,
         cwd=cwd,
